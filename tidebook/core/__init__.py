@@ -1,0 +1,1 @@
+"""The core: games, matches, chance, rules, records. It knows no game."""

@@ -1,0 +1,242 @@
+"""The portable game record: JSON, checked on load by playing it again.
+
+A record holds the game and its rules version, the rules that differ from the published ones, seats, how it
+started, the seed or script of its chance, the actions in notation, and a hash of the final state. Loading stops
+at the first line that does not fit and says which and why; the game up to there is kept in the error.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from tidebook.core.chance import Chance, Script, check_seed
+from tidebook.core.errors import RecordError, TidebookError, UnknownBotError
+from tidebook.core.match import Match, Start
+from tidebook.core.text import Text, _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tidebook.core.game import Game
+    from tidebook.core.player import Player
+
+T = TypeVar("T")
+FORMAT = 1
+BIGGEST = 4_000_000  # characters; the longest game at its cap takes far fewer
+LONGEST_QUOTE = 60
+
+
+def to_dict(match: Match) -> dict[str, Any]:
+    """Give the record of a match as plain data."""
+    script = match.chance.outcomes if isinstance(match.chance, Script) else None
+    return {
+        "format": FORMAT,
+        "game": match.game.name,
+        "version": match.game.version,
+        "rules": match.game.rules.to_dict(),
+        "seats": [
+            {"name": name, **({"bot": match.bots[seat].name} if seat in match.bots else {})}
+            for seat, name in enumerate(match.names)
+        ],
+        "start": {"players": match.start.players}
+        if match.start.position is None
+        else {"position": match.start.position},
+        "chance": {"seed": match.chance.seed} if script is None else {"script": script},
+        "actions": [ply.action.text for ply in match.history],
+        "hash": match.state.fingerprint(),
+    }
+
+
+def dumps(match: Match) -> str:
+    """Write the record of a match: one action a line, so that a cut file can still be read up to the cut."""
+    record = to_dict(match)
+    actions = ",\n".join(f"  {json.dumps(text, ensure_ascii=False)}" for text in record.pop("actions"))
+    end = record.pop("hash")
+    lines = [f" {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in record.items()]
+    lines += [f' "actions": [\n{actions}\n ]', f' "hash": "{end}"']
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def write(match: Match, path: Path | str) -> None:
+    """Write a record to a file, whole or not at all."""
+    target = Path(path)
+    try:
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(dumps(match))
+        Path(name).replace(target)
+    except OSError as error:
+        raise RecordError(
+            _("The game could not be saved to {path}: {why}.", path=target.name, why=error.strerror or "")
+        ) from error
+
+
+def read(path: Path | str, find: Callable[[str], type[Game]], make_bot: Callable[[str], Player] | None = None) -> Match:
+    """Read a record from a file."""
+    source = Path(path)
+    try:
+        if source.stat().st_size > BIGGEST:
+            raise RecordError(_("{path} is too large for a game record.", path=source.name))
+        text = source.read_text("utf-8")
+    except UnicodeDecodeError as error:
+        raise RecordError(_("{path} is not a game record: it is not text.", path=source.name)) from error
+    except OSError as error:
+        raise RecordError(_("{path} cannot be read: {why}.", path=source.name, why=error.strerror or "")) from error
+    return loads(text, find, make_bot)
+
+
+def loads(text: str, find: Callable[[str], type[Game]], make_bot: Callable[[str], Player] | None = None) -> Match:
+    """Read a record: play it again and hold every line against the rules."""
+    if len(text) > BIGGEST:
+        raise RecordError(_("This is too large for a game record."))
+    data, cut = _parsed(text)
+    if not isinstance(data, dict) or "format" not in data or not isinstance(data.get("actions"), list):
+        raise RecordError(_("This is not a game record of Tidebook."))
+    made = data["format"]
+    if isinstance(made, bool) or not isinstance(made, int) or made < 1:
+        raise RecordError(_("The record's format must be a number from 1, not {format}.", format=_quote(made)))
+    if made > FORMAT:
+        raise RecordError(
+            _(
+                "The record was made by a newer Tidebook (format {format}; this one reads up to {known}).",
+                format=made,
+                known=FORMAT,
+            )
+        )
+    match = _opened(data, find, make_bot)
+    older = _older(match, data.get("version"))
+    _replay(match, data["actions"], older)
+    if cut:
+        raise RecordError(
+            _(
+                "The record is cut off after action {count}; the game up to there is kept.",
+                count=len(match.history),
+            ),
+            match,
+        )
+    if data.get("hash") != match.state.fingerprint():
+        raise RecordError(
+            older
+            or _("The record was altered: all actions fit, but they do not lead to the position it was saved in."),
+            match,
+        )
+    return match
+
+
+def _parsed(text: str) -> tuple[Any, bool]:
+    """Parse a record; of a text that is cut off, what stands before the cut."""
+    try:
+        return json.loads(text, parse_constant=_no_constant), False
+    except (ValueError, RecursionError):
+        pass
+    head, found, tail = text.partition('"actions": [')
+    if not found:
+        raise RecordError(_("This is not a game record of Tidebook, or it is cut off before its first action."))
+    try:
+        data = json.loads(head + '"actions": []}', parse_constant=_no_constant)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(_("This is not a game record of Tidebook.")) from error
+    actions = []
+    for line in tail.splitlines():
+        word = line.strip().removesuffix(",")
+        if not word:
+            continue
+        try:
+            actions.append(json.loads(word))
+        except (ValueError, RecursionError):
+            break
+    return {**data, "actions": actions}, True
+
+
+def _opened(data: dict[str, Any], find: Callable[[str], type[Game]], make_bot: Callable[[str], Player] | None) -> Match:
+    """Set the game of a record up as it began."""
+    name, rules = _field(data, "game", str), _field(data, "rules", dict)
+    start, luck = _field(data, "start", dict), _field(data, "chance", dict)
+    try:
+        game = find(name).of(rules)
+        position = _field(start, "position", dict) if "position" in start else None
+        players = game.check_players(start.get("players")) if position is None else game.position(position).players
+        chance = Script(_field(luck, "script", list)) if "script" in luck else Chance(check_seed(luck.get("seed")))
+        names, bots, notices = _seats(_field(data, "seats", list), players, make_bot)
+        match = Match(game, Start(players, position), chance, names=names, bots=bots)
+    except RecordError:
+        raise
+    except TidebookError as error:
+        raise RecordError(_("The record cannot be opened: {why}", why=error.text)) from error
+    match.notices += notices
+    return match
+
+
+def _field(data: dict[str, Any], name: str, kind: type[T]) -> T:
+    value = data.get(name)
+    if isinstance(value, kind):
+        return value
+    raise RecordError(_("The record has no {field} that can be read.", field=name))
+
+
+def _seats(
+    seats: list[Any], players: int, make_bot: Callable[[str], Player] | None
+) -> tuple[list[str], dict[int, Player], list[Text]]:
+    names: list[str] = []
+    bots: dict[int, Player] = {}
+    notices: list[Text] = []
+    if len(seats) != players:
+        raise RecordError(_("The record names {seats} seats, but {players} play.", seats=len(seats), players=players))
+    for seat, entry in enumerate(seats):
+        if not isinstance(entry, dict):
+            raise RecordError(_("The record has no {field} that can be read.", field="seats"))
+        names.append(_field(entry, "name", str))
+        bot = entry.get("bot")
+        if bot is None or make_bot is None:
+            continue
+        try:
+            bots[seat] = make_bot(str(bot)[:LONGEST_QUOTE])
+        except UnknownBotError as error:
+            notices.append(_("{why} A person may take its seat.", why=error.text))
+    return names, bots, notices
+
+
+def _older(match: Match, version: object) -> Text | None:
+    """Say that a record was made under another version of the game's rules."""
+    if version == match.game.version:
+        return None
+    older = _(
+        "The record was made under version {old} of the rules of {game}, this is version {new}: every position"
+        " that still fits is shown.",
+        old=_quote(version),
+        game=match.game.title,
+        new=match.game.version,
+    )
+    match.notices.append(older)
+    return older
+
+
+def _replay(match: Match, actions: list[Any], older: Text | None) -> None:
+    for number, text in enumerate(actions, 1):
+        try:
+            if not isinstance(text, str):
+                raise RecordError(_("it is not a text."))
+            match.play(match.game.parse(text))
+        except TidebookError as error:
+            sentence = _(
+                "Action {number}, “{action}”, does not fit: {why}",
+                number=number,
+                action=_quote(text),
+                why=error.text,
+            )
+            if older:
+                sentence = _("{older} {sentence}", older=older, sentence=sentence)
+            raise RecordError(sentence, match) from error
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(name)
+
+
+def _quote(value: object) -> str:
+    quoted = str(value)
+    return quoted if len(quoted) <= LONGEST_QUOTE else quoted[: LONGEST_QUOTE - 1] + "…"
