@@ -1,0 +1,177 @@
+"""What the kit looks at: settings of a game, games played at random in each, and states on the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tidebook.bots.random import pick
+from tidebook.core.chance import Chance, stream
+from tidebook.core.errors import RulesError, TidebookError
+from tidebook.core.game import canonical
+from tidebook.core.text import Text, _
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from tidebook.core.game import Action, Game, State
+    from tidebook.core.rules import Rules
+
+SEED = "kit"
+STATES = 50  # looked at in every setting
+GAMES = 4  # played in every setting; more where games are short
+MOST_GAMES = 100
+COMBINATIONS = 6  # settings with two things turned at once
+
+
+class FindingError(TidebookError):
+    """Something that must hold does not; the sentence says where."""
+
+
+def finding(message: Text) -> FindingError:
+    """Say what does not hold."""
+    return FindingError(message)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A game by certain rules, for so many players."""
+
+    game: Game
+    players: int
+
+    def __str__(self) -> str:
+        turned = ", ".join(f"{name}={value}" for name, value in self.game.rules.changed().items()) or "published rules"
+        return f"{self.game.name}, {self.players} players, {turned}"
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game that was played at random: what was done, and how it ended."""
+
+    seed: str
+    actions: tuple[Action, ...]
+    final: State
+
+    @property
+    def capped(self) -> bool:
+        """Whether the game was cut at the cap of its length."""
+        return self.final.to_move is not None
+
+
+@dataclass(slots=True)
+class Sample:
+    """Games played in one setting, and states from all over them."""
+
+    setting: Setting
+    games: list[Played] = field(default_factory=list)
+    states: list[State] = field(default_factory=list)
+
+    @property
+    def running(self) -> list[State]:
+        """The states in which somebody is to move."""
+        return [state for state in self.states if state.to_move is not None]
+
+    def random(self, *labels: object) -> Random:
+        """Open a random source for one check of this sample."""
+        return stream(SEED, *self.key(), *labels)
+
+    def key(self) -> tuple[object, ...]:
+        """Name the setting, for seeds."""
+        return canonical(self.setting.game.rules.to_dict()), self.setting.players
+
+
+def settings(game: type[Game], *, quick: bool = False) -> list[Setting]:
+    """List what to try: every number of players by the published rules; each dial and ruling turned alone; pairs."""
+    published = game.of()
+    found = [Setting(published, players) for players in published.players]
+    if quick:
+        return found
+    others: list[Rules] = []
+    for one in game.rules_class.fields():
+        for value in one.samples():
+            try:
+                others.append(game.rules_class.of({one.name: value}))
+            except RulesError:
+                continue  # refused with a reason: not a way to play
+    random = stream(SEED, "settings", game.name)
+    others += [game.rules_class.sample(random) for _each in range(COMBINATIONS)]
+    for number, rules in enumerate(dict.fromkeys(others)):
+        made = game.of(rules)
+        smallest, *more = made.players  # some dials matter to a lone player only, others to several
+        found.append(Setting(made, smallest))
+        if more:
+            found.append(Setting(made, more[number % len(more)]))
+    return found
+
+
+def sample(setting: Setting, games: int = GAMES, states: int = STATES) -> Sample:
+    """Play games at random and keep states from all over them, each as likely as the others."""
+    found = Sample(setting)
+    seen = 0
+    random = found.random("states")
+    while len(found.games) < games or (seen < states and len(found.games) < MOST_GAMES):
+        seed = f"{SEED} {len(found.games)}"
+        chance = Chance(seed)
+        state = setting.game.start(setting.players, chance)
+        actions: list[Action] = []
+        while True:
+            seen += 1
+            if len(found.states) < states:
+                found.states.append(state.copy())
+            elif (slot := int(random.random() * seen)) < states:
+                found.states[slot] = state.copy()
+            if state.to_move is None or len(actions) >= setting.game.max_actions:
+                break
+            legal = state.legal()
+            if not legal:
+                raise finding(
+                    _(
+                        "{where}: nobody can move after {count} actions of game “{seed}”.",
+                        where=setting,
+                        count=len(actions),
+                        seed=seed,
+                    )
+                )
+            actions.append(pick(legal, random))
+            state.apply(actions[-1], chance)
+        found.games.append(Played(seed, tuple(actions), state))
+    return found
+
+
+def exchanged(state: State, one: str, other: str) -> State:
+    """Exchange what lies at two places; the game may refuse it with a PositionError."""
+    data = state.to_dict()
+    first, last = _holder(data, one), _holder(data, other)
+    first[0][first[1]], last[0][last[1]] = last[0][last[1]], first[0][first[1]]
+    return state.game.position(data)
+
+
+def at_place(state: State, place: str) -> object:
+    """Look up what lies at a place; a KeyError, IndexError or ValueError if there is no such place."""
+    holder, key = _holder(state.to_dict(), place)
+    return holder[key]
+
+
+def _holder(data: object, place: str) -> tuple[list[object], int]:
+    """Give the list (or table) that holds a place, and the key in it."""
+    keys = place.split(".")
+    found: object = data
+    for key in keys[:-1]:
+        found = found[int(key)] if isinstance(found, list) else found[key]  # type: ignore[index]
+    last: object = int(keys[-1]) if isinstance(found, list) else keys[-1]
+    return found, last  # type: ignore[return-value]
+
+
+@dataclass(slots=True)
+class Tally:
+    """What the checks count over all settings, so that none passes by having looked at nothing."""
+
+    exchanges: int = 0
+    refused: int = 0
+    guesses: int = 0
+    revealing: set[str] = field(default_factory=set)
+    differed: set[str] = field(default_factory=set)
+    games: int = 0
+    capped: int = 0
+    states: int = 0

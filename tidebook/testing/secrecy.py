@@ -1,0 +1,211 @@
+"""Checks of secrets: views show no more and no less than a seat may know, guesses are fair, bots do not peek."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from tidebook.bots.random import pick
+from tidebook.core.chance import Chance, stream
+from tidebook.core.errors import PositionError
+from tidebook.core.match import Match, Start
+from tidebook.core.text import _
+from tidebook.testing.samples import exchanged, finding
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from random import Random
+
+    from tidebook.core.game import Action, Event, Part, State
+    from tidebook.core.player import Player
+    from tidebook.testing.samples import Sample, Tally
+
+EXCHANGES = 3  # tried for each seat of each state
+KNOWN = 2
+GUESSED_STATES = 6  # with 64 guesses for each seat
+GUESSES = 64
+ASKED = 60  # actions whose refusals are compared
+
+T = TypeVar("T")
+
+
+def secrets_are_kept(
+    sample: Sample, tally: Tally, surfaces: Mapping[str, Callable[[State, int | None], str]] | None = None
+) -> None:
+    """Exchange two parts that a seat may not know: all that reaches the seat stays the same to the byte."""
+    random = sample.random("secrets")
+    for state in sample.states:
+        for seat in (None, *range(sample.setting.players)):
+            for one, other, twin in _hidden_exchanges(state, seat, random, tally):
+                trouble = _difference(state, twin, seat, random, surfaces or {})
+                if trouble:
+                    raise finding(
+                        _("{where}: {seat} may not know {one} and {other}, but exchanging them changes its {what}.",
+                          where=sample.setting, seat=_eyes(seat), one=f"{one.name} at {one.place}",
+                          other=f"{other.name} at {other.place}", what=trouble)
+                    )  # fmt: skip
+
+
+def knowledge_is_shown(sample: Sample, _tally: Tally) -> None:
+    """Exchange a part that a seat knows for a different one: its view changes."""
+    random = sample.random("knowledge")
+    for state in sample.states:
+        parts = list(state.parts())
+        for seat in (None, *range(sample.setting.players)):
+            known = [part for part in parts if seat in part.seats]
+            for one in some(known, KNOWN, random):
+                others = [
+                    part
+                    for part in parts
+                    if part.back == one.back
+                    and part.name != one.name
+                    and (seat not in part.seats or _zone(part) != _zone(one))
+                ]
+                for other in some(others, 1, random):
+                    try:
+                        twin = exchanged(state, one.place, other.place)
+                    except PositionError:
+                        continue
+                    if twin.view(seat).json() == state.view(seat).json():
+                        raise finding(
+                            _("{where}: {seat} knows {one}, but its view is the same with {other} in its place.",
+                              where=sample.setting, seat=_eyes(seat), one=f"{one.name} at {one.place}",
+                              other=other.name)
+                        )  # fmt: skip
+
+
+def guesses_are_fair(sample: Sample, tally: Tally) -> None:
+    """A guess fits the view it was made from; over 64 of them whatever could be different was different."""
+    random = sample.random("guesses")
+    game = sample.setting.game
+    for state in some(sample.states, GUESSED_STATES, random):
+        for seat in (None, *range(sample.setting.players)):
+            view = state.view(seat)
+            text = view.json()
+            places: dict[str, set[str]] = {part.place: set() for part in state.parts()}
+            for _each in range(GUESSES):
+                guess = game.guess(view, random)
+                tally.guesses += 1
+                if guess.view(seat).json() != text:
+                    raise finding(
+                        _("{where}: a guess does not fit the view of {seat}.", where=sample.setting, seat=_eyes(seat))
+                    )
+                for part in guess.parts():
+                    places.setdefault(part.place, set()).add(part.name)
+            stuck = {place for place, names in places.items() if len(names) == 1}
+            for one, other, _twin in _possible(state, seat, stuck):
+                raise finding(
+                    _("{where}: {seat} cannot know {one}, {other} is as likely, but 64 guesses all say the same.",
+                      where=sample.setting, seat=_eyes(seat), one=f"{one.name} at {one.place}", other=other.name)
+                )  # fmt: skip
+
+
+def bots_do_not_peek(sample: Sample, tally: Tally, bots: Sequence[Callable[[], Player]] = ()) -> None:
+    """Exchange parts that the mover may not know: with the same random source a bot chooses the same."""
+    random = sample.random("bots")
+    for number, state in enumerate(sample.running[::2]):
+        for _one, _other, twin in _hidden_exchanges(state, state.to_move, random, tally):
+            for make in bots:
+                choices = []
+                for truth in (state, twin):
+                    start = Start(truth.players, truth.to_dict())
+                    match = Match(truth.game, start, Chance("bots"))
+                    choices.append(make().choose(match.sight(), stream("bots", number)).action)
+                if choices[0] is not choices[1]:
+                    raise finding(
+                        _("{where}: the bot {bot} chooses differently when only what it may not know is different.",
+                          where=sample.setting, bot=make().name)
+                    )  # fmt: skip
+
+
+def _hidden_exchanges(
+    state: State, seat: int | None, random: Random, tally: Tally
+) -> Iterator[tuple[Part, Part, State]]:
+    """Exchange parts that a seat may not know and cannot tell apart from behind."""
+    hidden = [part for part in state.parts() if seat not in part.seats]
+    for one in some(hidden, EXCHANGES, random):
+        others = [part for part in hidden if part.back == one.back and part.name != one.name]
+        for other in some(others, 1, random):
+            try:
+                twin = exchanged(state, one.place, other.place)
+            except PositionError:
+                tally.refused += 1  # such a position cannot exist
+                continue
+            tally.exchanges += 1
+            yield one, other, twin
+
+
+def _possible(state: State, seat: int | None, places: set[str]) -> Iterator[tuple[Part, Part, State]]:
+    """Look for an exchange at one of these places that is possible and that the seat cannot see."""
+    hidden = [part for part in state.parts() if seat not in part.seats]
+    text = state.view(seat).json()
+    for one in hidden:
+        if one.place not in places:
+            continue
+        for other in hidden:
+            if other.back != one.back or other.name == one.name:
+                continue
+            try:
+                twin = exchanged(state, one.place, other.place)
+            except PositionError:
+                continue
+            if twin.view(seat).json() == text:
+                yield one, other, twin
+
+
+def _difference(
+    state: State,
+    twin: State,
+    seat: int | None,
+    random: Random,
+    surfaces: Mapping[str, Callable[[State, int | None], str]],
+) -> str:
+    """Name the first thing that reaches a seat and differs between two states; empty if nothing does."""
+    if twin.view(seat).json() != state.view(seat).json():
+        return "view"
+    if state.game.picture(twin.view(seat)) != state.game.picture(state.view(seat)):
+        return "picture"
+    for name, show in surfaces.items():
+        if show(twin, seat) != show(state, seat):
+            return name
+    if seat is not None and seat == state.to_move:
+        legal = state.legal()
+        if twin.legal() != legal:
+            return "legal actions"
+        asked = some(state.game.actions(state.players), ASKED, random)
+        if [state.why_not(action) for action in asked] != [twin.why_not(action) for action in asked]:
+            return "refusals"
+        if [state.reveals(action) for action in legal] != [twin.reveals(action) for action in legal]:
+            return "reveals"
+    return _difference_after(state, twin, seat, random)
+
+
+def _difference_after(state: State, twin: State, seat: int | None, random: Random) -> str:
+    """Play an action that is legal in both: where the seat's views stay the same, so do the words."""
+    both = set(twin.legal())
+    shared: list[Action] = [action for action in state.legal() if action in both]
+    if not shared:
+        return ""
+    action = pick(shared, random)
+    told: list[tuple[str, list[str]]] = []
+    for truth in (state.copy(), twin.copy()):
+        events: list[Event] = []
+        truth.apply(action, Chance("after"), events.append)
+        names = [f"Player {number}" for number in range(state.players)]
+        said = [str(state.game.words(event.seen_by(seat), seat, names)) for event in events]
+        told.append((truth.view(seat).json(), said))
+    (view, words), (twin_view, twin_words) = told
+    return "words" if view == twin_view and words != twin_words else ""
+
+
+def some(items: Sequence[T], count: int, random: Random) -> list[T]:
+    """Pick a few at random, or all if there are no more."""
+    left = list(items)
+    return [left.pop(int(random.random() * len(left))) for _each in range(min(count, len(left)))]
+
+
+def _zone(part: Part) -> str:
+    return part.place.rpartition(".")[0]
+
+
+def _eyes(seat: int | None) -> str:
+    return "a spectator" if seat is None else f"seat {seat}"
