@@ -8,7 +8,6 @@ export PYTHON
 
 bin := .venv/bin
 code := $(wildcard tidebook tests benchmarks tools)
-pot := tidebook/locale/tidebook.pot
 
 # An environment whose Python is gone (an upgrade of the system) is made anew.
 renew = $(shell [ -x $(1)/bin/python ] || echo renew)
@@ -22,7 +21,7 @@ help:
 	@echo "make test         everything CI runs: make static, then make unit"
 	@echo "make soak         what takes long"
 	@echo "make bench        speed, against peers"
-	@echo "make words        collect the sentences to translate into $(pot)"
+	@echo "make words        collect the sentences to translate into tidebook/locale/tidebook.pot"
 	@echo "make constraints  choose new versions for constraints.txt"
 	@echo "make clean        remove all that was made here"
 
@@ -46,14 +45,8 @@ soak: .venv/.dev
 bench: .venv-bench/.bench
 	.venv-bench/bin/python benchmarks/moves.py $(ARGS)
 
-# Without the lines that change by the calendar, so that the same sentences make the same file.
 words: .venv/.dev
-	@mkdir -p $(dir $(pot))
-	$(bin)/pybabel --quiet extract --no-default-keywords -k _ -k ngettext:1,2 --add-comments=Translators: \
-		--add-location=file --sort-by-file --project=tidebook --version=0 \
-		--header-comment="# The sentences of Tidebook, to be translated." -o $(pot).new tidebook
-	@sed -e '/^"POT-Creation-Date:/d' $(pot).new > $(pot)
-	@rm $(pot).new
+	$(bin)/python tools/words.py
 
 constraints:
 	@echo "Resolving all extras, which takes a minute or two"

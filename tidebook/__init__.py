@@ -3,7 +3,7 @@
 >>> import tidebook
 >>> match = tidebook.new("shifting_stones", players=2, seed=7)
 >>> match.legal()[0]
-<shift a1-b1 with 43>
+<shift a1-b1 with 64>
 """
 
 from __future__ import annotations

@@ -18,6 +18,7 @@ from hashlib import sha256
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
+from tidebook.core.data import shown
 from tidebook.core.errors import ChanceError
 from tidebook.core.text import Several, _
 
@@ -36,15 +37,27 @@ def fresh_seed() -> int:
 
 def check_seed(seed: object) -> Seed:
     """Check a seed from outside: a whole number or a short text."""
-    if isinstance(seed, bool) or not isinstance(seed, int | str) or len(str(seed)) > LONGEST_SEED:
+    if not _can_seed(seed):
         raise ChanceError(
             _(
                 "A seed is a whole number or a text of at most {most} characters, not {seed}.",
                 most=LONGEST_SEED,
-                seed=repr(seed)[:40],
+                seed=shown(seed),
             )
         )
+    assert isinstance(seed, int | str)
     return seed
+
+
+def _can_seed(seed: object) -> bool:
+    if isinstance(seed, int):
+        return not isinstance(seed, bool) and abs(seed) < 10**LONGEST_SEED
+    # A lone half of a letter beyond the basic plane cannot be encoded, so it cannot be hashed or saved.
+    return (
+        isinstance(seed, str)
+        and len(seed) <= LONGEST_SEED
+        and not any("\ud800" <= letter <= "\udfff" for letter in seed)
+    )
 
 
 def stream(seed: Seed, *labels: object) -> Random:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
-import json
 from abc import ABC, abstractmethod
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 from weakref import WeakValueDictionary
 
+from tidebook.core.data import canonical, plain
 from tidebook.core.errors import NotationError, RulesError
 from tidebook.core.text import Several, Text, _
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tidebook.core.rules import Rules
     from tidebook.core.scene import Scene
     from tidebook.core.score import ScoreSheet
-    from tidebook.core.text import Language
+    from tidebook.core.text import Language, Name
 
 LONGEST_NOTATION = 200
 
@@ -157,7 +157,10 @@ class State(ABC):
 
     @abstractmethod
     def scores(self) -> list[ScoreSheet]:
-        """Give each seat's points as they stand now, with reasons."""
+        """Give each seat's points as they stand now, with reasons.
+
+        While the game runs they rest on what everybody may know: a score shown to all must give no hand away.
+        """
 
     @abstractmethod
     def winners(self) -> tuple[int, ...]:
@@ -198,7 +201,7 @@ class Game(ABC):
 
     name: ClassVar[str]  # as in tidebook.game(name)
     title: ClassVar[str]
-    credits: ClassVar[str]  # who designed and published it
+    credits: ClassVar[Text]  # who designed and published it
     version: ClassVar[int]  # of the rules as programmed: raised when old records may play differently
     rules_class: ClassVar[type[Rules]]
     folder: ClassVar[Path]  # where guide.en.md and scenes.toml lie
@@ -233,12 +236,12 @@ class Game(ABC):
         """Give everything that could ever be done in a game of so many players."""
 
     @abstractmethod
-    def words(self, event: Event, eyes: int | None, names: Sequence[str]) -> Text:
+    def words(self, event: Event, eyes: int | None, names: Sequence[Name]) -> Text:
         """Say what happened to the seat that looks on; the event is as that seat saw it."""
 
     @abstractmethod
-    def picture(self, view: Any) -> str:
-        """Show a view as lines of text, for terminals and prompts."""
+    def picture(self, view: Any, language: Language | None = None, names: Sequence[Name] = ()) -> str:
+        """Show a view as lines of text, for terminals and prompts; seats without names are numbered."""
 
     def synonym(self, text: str) -> str:
         """Turn another way of writing an action into its notation; the text itself if there is none."""
@@ -262,7 +265,9 @@ class Game(ABC):
 
     def read(self, text: str) -> Action:
         """Read what a person typed: notation or synonym, in any case and spacing."""
-        tidy = " ".join(text[: 2 * LONGEST_NOTATION].lower().split())
+        if len(text) > LONGEST_NOTATION:
+            return self.parse(text)
+        tidy = " ".join(text.lower().split())
         return self.parse(tidy if tidy in self._by_text else self.synonym(tidy))
 
     def check_players(self, players: object) -> int:
@@ -301,20 +306,6 @@ class Game(ABC):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _game, (type(self), self.rules)
-
-
-def canonical(data: object) -> str:
-    """Write plain data as JSON in one certain way: equal data, equal bytes."""
-    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-
-
-def plain(value: object) -> Any:
-    """Turn tuples and mappings into what JSON knows."""
-    if isinstance(value, list | tuple):
-        return [plain(item) for item in value]
-    if isinstance(value, dict):
-        return {str(key): plain(item) for key, item in value.items()}
-    return value
 
 
 _in_use: WeakValueDictionary[tuple[type[Game], Rules], Game] = WeakValueDictionary()

@@ -37,10 +37,11 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """All clauses of a game in one language, in order."""
+    """All clauses of a game in one language, in order, and what stands before the first."""
 
     title: str
     clauses: tuple[Clause, ...]
+    preface: str = ""
 
     def __getitem__(self, clause: str) -> Clause:
         for one in self.clauses:
@@ -67,14 +68,18 @@ class Guide:
 @cache
 def read_guide(folder: Path, language: str = "en") -> Guide:
     """Read a game's guide; in English where there is none in that language."""
-    path = folder / f"guide.{language}.md"
-    text = (path if path.is_file() else folder / "guide.en.md").read_text("utf-8")
+    codes = (language, language.partition("_")[0], "en")  # es_MX reads the guide in es
+    paths = [folder / f"guide.{code}.md" for code in codes]
+    try:
+        text = next((path for path in paths if path.is_file()), paths[-1]).read_text("utf-8")
+    except OSError as error:
+        raise GuideError(_("The game has no guide: there is no guide.en.md in its folder.")) from error
     return parse_guide(text)
 
 
 def parse_guide(text: str) -> Guide:
     """Read a guide from Markdown."""
-    title, found = "", []
+    title, preface, found = "", "", list[Clause]()
     clause, heading, level, lines = "", "", 0, list[str]()
     fenced = False
     for line in [*text.splitlines(), "# "]:
@@ -85,10 +90,12 @@ def parse_guide(text: str) -> Guide:
             continue
         if clause:
             found.append(Clause(clause, heading, "\n".join(lines).strip(), level))
+        elif not found:
+            preface = f"{preface}\n\n" + "\n".join(lines)
         level, heading, clause, lines = len(match[1]), match[2], match[3] or "", []
         title = title or heading
     ids = [one.id for one in found]
     twice = sorted({one for one in ids if ids.count(one) > 1})
     if twice:
         raise GuideError(_("The guide has the clauses {twice} twice.", twice=Several(twice)))
-    return Guide(title, tuple(found))
+    return Guide(title, tuple(found), preface.strip())

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tidebook.core.chance import Chance, fresh_seed, stream
+from tidebook.core.data import plain, shown
 from tidebook.core.errors import IllegalActionError, NotationError, TidebookError, UndoError
 from tidebook.core.game import Action, Refusal
 from tidebook.core.player import Sight
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from tidebook.core.game import Event, Game, State, View
     from tidebook.core.player import Choice, Player
     from tidebook.core.score import ScoreSheet
-    from tidebook.core.text import Language
+    from tidebook.core.text import Language, Name
 
 LONGEST_NAME = 40
 
@@ -66,9 +67,9 @@ class Match:
         bots: Mapping[int, Player] | None = None,
     ) -> None:
         self.game = game
-        self.start = start
+        self.start = Start(start.players, None if start.position is None else plain(start.position))
         self.chance = chance
-        self.names = _names(names, start.players)
+        self.who = _names(names, start.players)  # as sentences call the seats
         self.bots = dict(bots or {})
         for seat in self.bots:
             self._check_seat(seat)
@@ -77,13 +78,24 @@ class Match:
         if start.position is None:
             self.state = game.start(start.players, chance, self.opening.append)
         else:
-            self.state = game.position(start.position)
+            self.state = game.position(self.start.position or {})
         self.history: list[Ply] = []
         self._before: list[tuple[State, Mapping[str, int]]] = []  # state and luck before each ply
         self._undone: list[tuple[Ply, State, Mapping[str, int]]] = []  # what redo brings back, last first
         self._agreed: set[int] = set()
+        self._ended = self.over or self.capped  # once over, everybody has seen everything
 
     # What can be asked.
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the seats are called, in English where they have no names."""
+        return tuple(map(str, self.who))
+
+    @property
+    def given(self) -> tuple[str, ...]:
+        """The names that people chose; empty where they did not."""
+        return tuple(name if isinstance(name, str) else "" for name in self.who)
 
     @property
     def to_move(self) -> int | None:
@@ -104,7 +116,7 @@ class Match:
     def open(self) -> bool:
         """Whether the game is open analysis: nothing needs to be kept secret."""
         people = set(range(self.start.players)) - set(self.bots)
-        return self.over or self.capped or bool(people and people <= self._agreed)
+        return self._ended or bool(people and people <= self._agreed)
 
     def agree(self, seat: int) -> None:
         """Let a seat agree to open analysis; it is open when every person has agreed."""
@@ -122,7 +134,7 @@ class Match:
             return Refusal("", text)
         mover = self.state.to_move
         if mover is not None and seat is not None and seat != mover:
-            return Refusal("", _("It is {who}'s turn.", who=self.names[mover]))
+            return Refusal("", _("It is {who}'s turn.", who=self.who[mover]))
         return self.state.why_not(self._action(action))
 
     def reveals(self, action: Action | str) -> Text | None:
@@ -140,6 +152,8 @@ class Match:
 
     def view(self, seat: int | None, ply: int | None = None) -> View:
         """Give what a seat may know, now or before some earlier ply."""
+        if seat is not None:
+            self._check_seat(seat)
         return self.at(ply).view(seat)
 
     def sight(self) -> Sight:
@@ -156,8 +170,14 @@ class Match:
 
     def words(self, seat: int | None, ply: int, language: Language | None = None) -> list[str]:
         """Say what happened in one ply (-1: the opening), as this seat saw it."""
+        if not -1 <= ply < len(self.history):
+            raise TidebookError(_("There are actions 0 to {last}, not {ply}.", last=len(self.history) - 1, ply=ply))
         events = self.opening if ply < 0 else self.history[ply].events
-        return [self.game.words(event.seen_by(seat), seat, self.names).say(language) for event in events]
+        return [self.game.words(event.seen_by(seat), seat, self.who).say(language) for event in events]
+
+    def picture(self, seat: int | None = None, language: Language | None = None) -> str:
+        """Show the table as lines of text, as this seat sees it (a spectator by default)."""
+        return self.game.picture(self.view(seat), language, self.who)
 
     def log(self, seat: int | None = None, language: Language | None = None) -> list[str]:
         """Say everything that happened so far, as this seat saw it (a spectator by default)."""
@@ -176,11 +196,16 @@ class Match:
         mark = self.chance.mark()
         after = self.state.copy()
         events: list[Event] = []
-        after.apply(asked, self.chance, events.append)
+        try:
+            after.apply(asked, self.chance, events.append)
+        except Exception:
+            self.chance.rewind(mark)  # what fails takes no luck with it
+            raise
         ply = Ply(mover, asked, self.state.reveals(asked), tuple(events))
         self._before.append((self.state, mark))
         self.history.append(ply)
         self.state = after
+        self._ended |= self.over or self.capped
         self._undone.clear()
         return ply
 
@@ -211,7 +236,7 @@ class Match:
         if seat is not None and seat != last.seat:
             return Refusal(
                 "",
-                _("The last action was {who}'s; only your own can be taken back.", who=self.names[last.seat]),
+                _("The last action was {who}'s; only your own can be taken back.", who=self.who[last.seat]),
             )
         if last.reveals:
             return Refusal(
@@ -240,7 +265,7 @@ class Match:
             raise UndoError(_("Nothing was taken back that could be done again."))
         ply, after, mark = self._undone[-1]
         if seat is not None and seat != ply.seat and not self.open:
-            raise UndoError(_("That was {who}'s action.", who=self.names[ply.seat]))
+            raise UndoError(_("That was {who}'s action.", who=self.who[ply.seat]))
         self._undone.pop()
         self._before.append((self.state, self.chance.mark()))
         self.history.append(ply)
@@ -263,7 +288,7 @@ class Match:
             self._check_seat(seat)
             state = self.game.guess(self.view(seat, ply), stream(seed, "fork"))
         start = Start(self.start.players, state.to_dict())
-        return Match(self.game, start, Chance(seed), names=self.names, bots=self.bots)
+        return Match(self.game, start, Chance(seed), names=self.given, bots=self.bots)
 
     def positions(self) -> Iterator[State]:
         """Give the states of the whole game, one after the other."""
@@ -291,18 +316,18 @@ class Match:
         return action
 
     def _check_seat(self, seat: int) -> None:
-        if seat not in range(self.start.players):
+        if isinstance(seat, bool) or seat not in range(self.start.players):
             raise TidebookError(
                 _(
                     "There is no seat {seat}; the seats are {seats}.",
-                    seat=str(seat)[:20],
+                    seat=shown(seat),
                     seats=Several(range(self.start.players)),
                 )
             )
 
 
-def _names(names: Sequence[str], players: int) -> tuple[str, ...]:
-    """Give every seat a name; names from outside are cut to a decent length and kept on one line."""
-    given = [" ".join(str(name).split())[:LONGEST_NAME] for name in names][:players]
-    numbered = [f"Player {seat + 1}" for seat in range(players)]
-    return tuple((given[seat] if seat < len(given) else "") or numbered[seat] for seat in range(players))
+def _names(names: Sequence[str], players: int) -> tuple[Name, ...]:
+    """Call every seat something; names from outside are cut to a decent length and kept on one line."""
+    printable = ("".join(letter if letter.isprintable() else " " for letter in str(name)) for name in names)
+    given = [" ".join(name.split())[:LONGEST_NAME] for name in printable] + [""] * players
+    return tuple(name or _("Player {number}", number=seat) for seat, name in enumerate(given[:players], 1))

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tidebook.core.chance import Chance, Script, check_seed
+from tidebook.core.data import shown, too_deep
 from tidebook.core.errors import RecordError, TidebookError, UnknownBotError
 from tidebook.core.match import Match, Start
 from tidebook.core.text import Text, _
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 FORMAT = 1
 BIGGEST = 4_000_000  # characters; the longest game at its cap takes far fewer
-LONGEST_QUOTE = 60
 
 
 def to_dict(match: Match) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def to_dict(match: Match) -> dict[str, Any]:
         "rules": match.game.rules.to_dict(),
         "seats": [
             {"name": name, **({"bot": match.bots[seat].name} if seat in match.bots else {})}
-            for seat, name in enumerate(match.names)
+            for seat, name in enumerate(match.given)
         ],
         "start": {"players": match.start.players}
         if match.start.position is None
@@ -64,29 +64,40 @@ def dumps(match: Match) -> str:
 def write(match: Match, path: Path | str) -> None:
     """Write a record to a file, whole or not at all."""
     target = Path(path)
+    draft: Path | None = None
     try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:100]}.")
+        draft = Path(name)
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(dumps(match))
-        Path(name).replace(target)
-    except OSError as error:
+        draft.replace(target)
+        draft = None
+    except (OSError, ValueError) as error:  # a path with a NUL is a ValueError
         raise RecordError(
-            _("The game could not be saved to {path}: {why}.", path=target.name, why=error.strerror or "")
+            _("The game could not be saved to {path}: {why}.", path=shown(target.name), why=_reason(error))
         ) from error
+    finally:
+        if draft:
+            draft.unlink(missing_ok=True)
 
 
 def read(path: Path | str, find: Callable[[str], type[Game]], make_bot: Callable[[str], Player] | None = None) -> Match:
     """Read a record from a file."""
     source = Path(path)
     try:
-        if source.stat().st_size > BIGGEST:
-            raise RecordError(_("{path} is too large for a game record.", path=source.name))
-        text = source.read_text("utf-8")
+        with source.open(encoding="utf-8") as file:
+            text = file.read(BIGGEST + 1)
     except UnicodeDecodeError as error:
-        raise RecordError(_("{path} is not a game record: it is not text.", path=source.name)) from error
-    except OSError as error:
-        raise RecordError(_("{path} cannot be read: {why}.", path=source.name, why=error.strerror or "")) from error
+        raise RecordError(_("{path} is not a game record: it is not text.", path=shown(source.name))) from error
+    except (OSError, ValueError) as error:
+        raise RecordError(_("{path} cannot be read: {why}.", path=shown(source.name), why=_reason(error))) from error
+    if len(text) > BIGGEST:
+        raise RecordError(_("{path} is too large for a game record.", path=shown(source.name)))
     return loads(text, find, make_bot)
+
+
+def _reason(error: OSError | ValueError) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
 def loads(text: str, find: Callable[[str], type[Game]], make_bot: Callable[[str], Player] | None = None) -> Match:
@@ -94,11 +105,16 @@ def loads(text: str, find: Callable[[str], type[Game]], make_bot: Callable[[str]
     if len(text) > BIGGEST:
         raise RecordError(_("This is too large for a game record."))
     data, cut = _parsed(text)
-    if not isinstance(data, dict) or "format" not in data or not isinstance(data.get("actions"), list):
+    if (
+        not isinstance(data, dict)
+        or "format" not in data
+        or not isinstance(data.get("actions"), list)
+        or too_deep(data)
+    ):
         raise RecordError(_("This is not a game record of Tidebook."))
     made = data["format"]
     if isinstance(made, bool) or not isinstance(made, int) or made < 1:
-        raise RecordError(_("The record's format must be a number from 1, not {format}.", format=_quote(made)))
+        raise RecordError(_("The record's format must be a number from 1, not {format}.", format=shown(made)))
     if made > FORMAT:
         raise RecordError(
             _(
@@ -194,7 +210,7 @@ def _seats(
         if bot is None or make_bot is None:
             continue
         try:
-            bots[seat] = make_bot(str(bot)[:LONGEST_QUOTE])
+            bots[seat] = make_bot(shown(bot))
         except UnknownBotError as error:
             notices.append(_("{why} A person may take its seat.", why=error.text))
     return names, bots, notices
@@ -207,7 +223,7 @@ def _older(match: Match, version: object) -> Text | None:
     older = _(
         "The record was made under version {old} of the rules of {game}, this is version {new}: every position"
         " that still fits is shown.",
-        old=_quote(version),
+        old=shown(version),
         game=match.game.title,
         new=match.game.version,
     )
@@ -225,7 +241,7 @@ def _replay(match: Match, actions: list[Any], older: Text | None) -> None:
             sentence = _(
                 "Action {number}, “{action}”, does not fit: {why}",
                 number=number,
-                action=_quote(text),
+                action=shown(text),
                 why=error.text,
             )
             if older:
@@ -235,8 +251,3 @@ def _replay(match: Match, actions: list[Any], older: Text | None) -> None:
 
 def _no_constant(name: str) -> None:
     raise ValueError(name)
-
-
-def _quote(value: object) -> str:
-    quoted = str(value)
-    return quoted if len(quoted) <= LONGEST_QUOTE else quoted[: LONGEST_QUOTE - 1] + "…"

@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from tidebook.core import toml
+from tidebook.core.data import shown, too_deep
 from tidebook.core.errors import PartsError, RulesError
 from tidebook.core.text import Several, Text, _
 
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
 Value = int | float | bool | str
 BIGGEST_FILE = 1_000_000
+DEEPEST_PARTS = 16  # less than a record may hold, since records hold rules
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ class Dial:
             name=self.name,
             low=self.low,
             high=self.high,
-            value=_shown(value),
+            value=shown(value),
         )
 
     def samples(self) -> list[Value]:
@@ -88,8 +90,8 @@ class Ruling:
         return _(
             "{name} must be one of {known}, not {value}.",
             name=self.name,
-            known=Several(_shown(reading) for reading in self.readings),
-            value=_shown(value),
+            known=Several(shown(reading) for reading in self.readings),
+            value=shown(value),
         )
 
     def samples(self) -> list[Value]:
@@ -111,7 +113,7 @@ class Choice:
         """Say what is wrong with a value; which names there are is checked with the parts at hand."""
         if isinstance(value, str):
             return None
-        return _("{name} must be a name, not {value}.", name=self.name, value=_shown(value))
+        return _("{name} must be a name, not {value}.", name=self.name, value=shown(value))
 
     def samples(self) -> list[Value]:
         """Give none: the names are known only with the parts at hand."""
@@ -161,13 +163,13 @@ class Rules:
                 raise RulesError(trouble)
         tables = self.tables()
         for field in self.fields():
-            if isinstance(field, Choice) and getattr(self, field.name) not in tables.get(field.table, {}):
+            if isinstance(field, Choice) and getattr(self, field.name) not in tables[field.table]:
                 raise RulesError(
                     _(
                         "{name} must be one of {known}, not {value}.",
                         name=field.name,
-                        known=Several(tables.get(field.table, {})),
-                        value=_shown(getattr(self, field.name)),
+                        known=Several(tables[field.table]),
+                        value=shown(getattr(self, field.name)),
                     )
                 )
         self.check(tables)
@@ -220,8 +222,8 @@ class Rules:
                         near=Several(near),
                     )
                 )
-        if parts is not None and not isinstance(parts, dict):
-            raise PartsError(_("parts must be a table of tables, not {value}.", value=_shown(parts)))
+        if parts is not None and (not isinstance(parts, dict) or too_deep(parts, DEEPEST_PARTS)):
+            raise PartsError(_("parts must be a table of tables, not {value}.", value=shown(parts, 40)))
         try:
             text = json.dumps(parts, sort_keys=True, allow_nan=False) if parts else ""
         except (TypeError, ValueError) as error:
@@ -233,7 +235,7 @@ class Rules:
         """Read a variant file: `game`, `[rules]` and `[parts]`."""
         try:
             data = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except (ValueError, RecursionError) as error:  # TOML's own error is a ValueError, numbers too long are others
             raise RulesError(_("{source} is not TOML: {why}.", source=source, why=str(error))) from error
         game = data.pop("game", cls.game)
         if game != cls.game:
@@ -245,7 +247,7 @@ class Rules:
                     game=cls.game,
                 )
             )
-        rules, parts = data.pop("rules", {}), data.pop("parts", {})
+        rules, parts = data.pop("rules", {}), data.pop("parts", None)
         if data:
             raise RulesError(
                 _(
@@ -256,7 +258,7 @@ class Rules:
             )
         if not isinstance(rules, dict):
             raise RulesError(_("{source}: rules must be a table.", source=source))
-        return cls.of({**rules, "parts": parts} if parts else rules)
+        return cls.of({**rules, "parts": parts} if parts is not None else rules)
 
     def to_toml(self) -> str:
         """Write a variant file that gives these rules again."""
@@ -269,7 +271,7 @@ class Rules:
     def sample(cls, random: Random) -> Self:
         """Turn two dials or rulings at random; what does not go together is tried again."""
         fields = [field for field in cls.fields() if field.samples()]
-        for _try in range(100):
+        for _try in range(100 if fields else 0):
             values: dict[str, Value] = {}
             for _twice in range(2):
                 field = fields[int(random.random() * len(fields))]
@@ -294,29 +296,26 @@ def _published_parts(package: str) -> dict[str, Any]:
     return tomllib.loads(file.read_text("utf-8")) if file and file.is_file() else {}
 
 
-def _merged(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+def _merged(under: Mapping[str, Any], over: Mapping[str, Any], path: str = "parts") -> dict[str, Any]:
     """Lay one table over another: tables are merged, everything else is replaced."""
     merged = dict(under)
     for key, value in over.items():
         below = merged.get(key)
-        merged[key] = _merged(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
+        if isinstance(below, dict) and not isinstance(value, dict):
+            raise PartsError(_("{path} must be a table, not {value}.", path=f"{path}.{key}", value=shown(value, 40)))
+        merged[key] = _merged(below, value, f"{path}.{key}") if isinstance(below, dict) else value
     return merged
 
 
 def _read(path: Path) -> str:
     try:
-        if path.stat().st_size > BIGGEST_FILE:
-            raise RulesError(_("{path} is too large for a variant file.", path=path.name))
-        return path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise RulesError(_("{path} cannot be read: {why}.", path=path.name, why=_reason(error))) from error
-
-
-def _reason(error: OSError | UnicodeDecodeError) -> str:
-    return (error.strerror or type(error).__name__) if isinstance(error, OSError) else "it is not UTF-8 text"
-
-
-def _shown(value: object) -> str:
-    """Show a value as it is written in a variant file, shortened."""
-    shown = str(value).lower() if isinstance(value, bool) else str(value)
-    return shown if len(shown) <= 60 else shown[:59] + "…"  # noqa: PLR2004
+        with path.open(encoding="utf-8") as file:
+            text = file.read(BIGGEST_FILE + 1)
+    except UnicodeDecodeError as error:
+        raise RulesError(_("{path} cannot be read: it is not UTF-8 text.", path=path.name)) from error
+    except (OSError, ValueError) as error:  # a path with a NUL is a ValueError
+        why = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        raise RulesError(_("{path} cannot be read: {why}.", path=path.name, why=why)) from error
+    if len(text) > BIGGEST_FILE:
+        raise RulesError(_("{path} is too large for a variant file.", path=path.name))
+    return text

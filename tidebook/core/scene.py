@@ -16,8 +16,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tidebook.core.chance import Script
+from tidebook.core.data import canonical, plain
 from tidebook.core.errors import SceneError, TidebookError
-from tidebook.core.game import canonical, plain
 from tidebook.core.match import Match, Start
 from tidebook.core.text import Text, _
 
@@ -104,7 +104,7 @@ class Scene:
         match = self.match()
         lines = [
             f"{self.title.say(language)} [{', '.join(self.clauses)}]",
-            match.game.picture(match.view(self.seat)),
+            match.picture(self.seat, language),
         ]
         for step in self.steps:
             self.do(match, step)
@@ -167,7 +167,11 @@ def read_scenes(game: type[Game]) -> tuple[Scene, ...]:
     path = game.folder / "scenes.toml"
     if not path.is_file():
         return ()
-    scenes = tuple(_scene(game, entry) for entry in tomllib.loads(path.read_text("utf-8")).get("scene", []))
+    try:
+        entries = tomllib.loads(path.read_text("utf-8")).get("scene", [])
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SceneError(_("{path} is not TOML: {why}.", path=path.name, why=str(error))) from error
+    scenes = tuple(_scene(game, entry) for entry in entries)
     ids = [scene.id for scene in scenes]
     for one in ids:
         if ids.count(one) > 1:

@@ -40,6 +40,8 @@ class Text:
 
     def say(self, language: Language | None = None) -> str:
         """Put the sentence into words, in English unless a language is given."""
+        if not self.message:
+            return ""  # a catalogue keeps its header under the empty message
         tongue = language or ENGLISH
         if self.plural:
             template = tongue.catalogue.ngettext(self.message, self.plural, self.number)
@@ -61,7 +63,7 @@ class Text:
         return self._key() == other._key()
 
     def __hash__(self) -> int:
-        return hash((self.message, self.plural, self.number, tuple(self.values)))
+        return hash((self.message, self.plural, self.number, frozenset(self.values)))
 
     def _key(self) -> tuple[object, ...]:
         return self.message, self.plural, self.number, self.values
@@ -99,6 +101,7 @@ class Language:
     __slots__ = ("catalogue", "code")
 
     def __init__(self, code: str = "en", folders: Iterable[Path] = (), domain: str = DOMAIN) -> None:
+        folders = tuple(folders)
         self.code = code
         self.catalogue = _gettext.NullTranslations()
         if code == "en":
@@ -147,4 +150,5 @@ def _said(value: object, language: Language) -> str:
     return str(value)
 
 
+Name = str | Text  # a person's name, or what somebody without one is called
 ENGLISH = Language()

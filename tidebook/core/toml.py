@@ -30,7 +30,7 @@ def _lines(table: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
 
 
 def _key(key: str) -> str:
-    return key if _BARE.fullmatch(key) else json.dumps(key)
+    return key if _BARE.fullmatch(key) else _text(key)
 
 
 def _value(value: object) -> str:
@@ -42,4 +42,9 @@ def _value(value: object) -> str:
         return "[" + ", ".join(map(_value, value)) + "]"
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{_key(key)} = {_value(item)}" for key, item in value.items()) + " }"
-    return json.dumps(str(value))
+    return _text(str(value))
+
+
+def _text(text: str) -> str:
+    """Write a text as JSON does, which TOML reads too, but for letters that JSON splits and one that it leaves."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

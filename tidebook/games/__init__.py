@@ -27,7 +27,12 @@ def find(name: str) -> type[Game]:
     if name in OURS:
         return cast("type[Game]", getattr(import_module(f"tidebook.games.{name}"), OURS[name]))
     for entry in entry_points(group=GROUP, name=name):
-        return cast("type[Game]", entry.load())
+        try:
+            return cast("type[Game]", entry.load())
+        except Exception as error:
+            raise UnknownGameError(
+                _("The game {name} is installed, but cannot be loaded: {why}.", name=name, why=repr(error))
+            ) from error
     known = games()
     near = get_close_matches(name[:60], known, n=3, cutoff=0.5) or known
     raise UnknownGameError(_("There is no game {name}; there are {near}.", name=name[:60], near=Several(near)))

@@ -53,7 +53,8 @@ def wilson(hits: float, games: int) -> Estimate:
     share, square = hits / games, Z * Z
     middle = (share + square / (2 * games)) / (1 + square / games)
     reach = Z / (1 + square / games) * math.sqrt(share * (1 - share) / games + square / (4 * games * games))
-    return Estimate(share, max(0.0, middle - reach), min(1.0, middle + reach), games)
+    low, high = min(share, middle - reach), max(share, middle + reach)  # rounding must not leave the share outside
+    return Estimate(share, max(0.0, low), min(1.0, high), games)
 
 
 def mean(values: Sequence[float]) -> Estimate:

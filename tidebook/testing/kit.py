@@ -151,5 +151,7 @@ def _run(report: Report, name: str, run: Callable[[], None]) -> None:
 
 
 def _something_exchanged(tally: Tally) -> None:
-    if tally.refused and not tally.exchanges:
-        raise finding(_("No two hidden parts could be exchanged: position() refuses them all."))
+    if tally.hidden and not tally.exchanges:
+        raise finding(
+            _("No two hidden parts could be exchanged: position() refuses them all, or each has a back of its own.")
+        )

@@ -11,10 +11,13 @@ from tidebook.bots.random import pick
 from tidebook.core.chance import Chance
 from tidebook.core.errors import NotationError, PositionError, RulesError
 from tidebook.core.text import Several, _
-from tidebook.testing.samples import at_place, finding
+from tidebook.testing.samples import altered, at_place, exchanged, finding
 
 if TYPE_CHECKING:
-    from tidebook.core.game import Event, State
+    from collections.abc import Iterator
+    from random import Random
+
+    from tidebook.core.game import Event, Part, State
     from tidebook.testing.samples import Sample, Tally
 
 AHEAD = 12  # actions played on a copy
@@ -47,11 +50,11 @@ def games_end(sample: Sample, tally: Tally) -> None:
 def copies_are_independent(sample: Sample, _tally: Tally) -> None:
     """Play on with a copy: the original stays as it was, and the other way round."""
     random = sample.random("copies")
-    for state in sample.running:
-        before = state.to_dict()
-        copy = state.copy()
-        if copy.to_dict() != before:
+    for state in _replayed(sample):
+        if state.copy().to_dict() != state.to_dict():
             raise finding(_("{where}: a copy differs from its original.", where=sample.setting))
+    for state in sample.running:
+        copy = state.copy()
         for moved, kept in ((copy, state), (state.copy(), copy.copy())):
             still = kept.to_dict()
             chance = Chance("copies")
@@ -74,9 +77,9 @@ def notation_goes_both_ways(sample: Sample, _tally: Tally) -> None:
             raise finding(_("{where}: “{text}” does not survive pickling.", where=sample.setting, text=str(action)))
     if len({str(action) for action in universe}) != len(universe):
         raise finding(_("{where}: two actions have the same text.", where=sample.setting))
-    for text in ("", " ", "xyzzy", "end end", "\x00", "0", "☃" * 500, str(universe[0]) + " !"):
+    for text in ("", " ", "xyzzy", "end end", "\x00", "²", "☃" * 500, str(universe[0]) + " !"):
         try:
-            game.read(text)
+            read = game.read(text)
         except NotationError:
             continue
         except Exception as error:
@@ -84,6 +87,9 @@ def notation_goes_both_ways(sample: Sample, _tally: Tally) -> None:
                 _("{where}: reading “{text}” fails with {error}.", where=sample.setting, text=text[:20],
                   error=repr(error))
             ) from error  # fmt: skip
+        raise finding(
+            _("{where}: “{text}” is read as “{action}”.", where=sample.setting, text=text[:20], action=str(read))
+        )
 
 
 def refusals_agree(sample: Sample, _tally: Tally) -> None:
@@ -106,8 +112,14 @@ def refusals_agree(sample: Sample, _tally: Tally) -> None:
                       action=str(action), legal=_("legal") if action in legal else _("not legal"),
                       refusal=str(refusal))
                 )  # fmt: skip
-            if refusal is not None and refusal.clause not in clauses:
-                if refusal.clause not in guide or not str(refusal):
+            if refusal is None:
+                continue
+            if not refusal.text.message:
+                raise finding(
+                    _("{where}: “{action}” is refused without a word.", where=sample.setting, action=str(action))
+                )
+            if refusal.clause not in clauses:
+                if refusal.clause not in guide:
                     raise finding(
                         _("{where}: “{action}” is refused by {clause}, which is not in the guide.",
                           where=sample.setting, action=str(action), clause=refusal.clause or "-")
@@ -117,11 +129,12 @@ def refusals_agree(sample: Sample, _tally: Tally) -> None:
 
 def parts_are_conserved(sample: Sample, _tally: Tally) -> None:
     """The parts never change, each lies in a place of its own, and the place is where it says."""
+    random = sample.random("parts")
     names: Counter[str] | None = None
     seats = {None, *range(sample.setting.players)}
     for state in sample.states:
         parts = list(state.parts())
-        found = Counter(part.name for part in parts)
+        found = _names(state)
         if sum(found.values()) == 0:
             raise finding(_("{where}: the game has no parts.", where=sample.setting))
         if names is not None and found != names:
@@ -140,6 +153,28 @@ def parts_are_conserved(sample: Sample, _tally: Tally) -> None:
                 raise finding(
                     _("{where}: there is no place {place} in the position.", where=sample.setting, place=part.place)
                 ) from None
+        _check_places(sample, state, parts, random)
+
+
+def _check_places(sample: Sample, state: State, parts: list[Part], random: Random) -> None:
+    """Exchange what lies at two places: where the data is taken as it is, the two parts have changed places."""
+    one = parts[int(random.random() * len(parts))]
+    others = [part for part in parts if part.back == one.back and part.name != one.name]
+    if not others:
+        return
+    other = others[int(random.random() * len(others))]
+    try:
+        twin = exchanged(state, one.place, other.place)
+    except PositionError:
+        return  # such a position cannot exist
+    taken = at_place(twin, one.place), at_place(twin, other.place)
+    names = {part.place: part.name for part in twin.parts()}
+    if taken != (at_place(state, other.place), at_place(state, one.place)):
+        return  # the game keeps an order of its own there
+    if (names.get(one.place), names.get(other.place)) != (other.name, one.name):
+        raise finding(
+            _("{where}: {part} does not lie at {place}.", where=sample.setting, part=one.name, place=one.place)
+        )
 
 
 def scores_are_sums(sample: Sample, _tally: Tally) -> None:
@@ -166,26 +201,40 @@ def positions_go_both_ways(sample: Sample, _tally: Tally) -> None:
     random = sample.random("positions")
     for state in sample.states:
         data = json.loads(json.dumps(state.to_dict()))
-        if state.game.position(data).to_dict() != state.to_dict():
+        again = state.game.position(data)
+        if again.to_dict() != state.to_dict() or _shown(again) != _shown(state):
             raise finding(_("{where}: a position is not read back as itself.", where=sample.setting))
         if pickle.loads(pickle.dumps(state)) != state:  # noqa: S301 our own, made a moment ago
             raise finding(_("{where}: a state does not survive pickling.", where=sample.setting))
-    spoiling: tuple[object, ...] = (None, -1, 10**9, "x", [], {}, True, [[]], 1.5)
     for _each in range(SPOILED):
         state = sample.states[int(random.random() * len(sample.states))]
-        data = state.to_dict()
-        key = list(data)[int(random.random() * len(data))]
-        data[key] = spoiling[int(random.random() * len(spoiling))]
+        data = altered(state.to_dict(), random)
+        odd = Several(f"{key} = {value}"[:60] for key, value in data.items() if value != state.to_dict()[key])
         try:
             again = state.game.position(data)
             state.game.position(again.to_dict())
+            _shown(again)
         except (PositionError, RulesError):
             continue
         except Exception as error:
             raise finding(
-                _("{where}: a position with {key} = {value} fails with {error}.", where=sample.setting, key=key,
-                  value=repr(data[key]), error=repr(error))
+                _("{where}: a position with {odd} fails with {error}.", where=sample.setting, odd=odd,
+                  error=repr(error))
             ) from error  # fmt: skip
+        if again.players == state.players and _names(again) != _names(state):
+            raise finding(
+                _("{where}: a position with {odd} is accepted, but has other parts.", where=sample.setting, odd=odd)
+            )
+
+
+def _shown(state: State) -> object:
+    """Give what a state shows and allows."""
+    views = [state.view(seat).json() for seat in (None, *range(state.players))]
+    return views, state.legal(), state.scores(), state.winners()
+
+
+def _names(state: State) -> Counter[str]:
+    return Counter(part.name for part in state.parts())
 
 
 def words_for_everybody(sample: Sample, _tally: Tally) -> None:
@@ -217,6 +266,17 @@ def guide_and_scenes(sample: Sample, _tally: Tally) -> None:
             if clause not in guide:
                 raise finding(_("Scene {scene} is about {clause}, which is not in the guide.", scene=scene.id,
                                 clause=clause))  # fmt: skip
+
+
+def _replayed(sample: Sample) -> Iterator[State]:
+    """Play the first game again and give each state on the way, itself and not a copy."""
+    game = sample.games[0]
+    chance = Chance(game.seed)
+    state = sample.setting.game.start(sample.setting.players, chance)
+    for action in game.actions:
+        yield state
+        state.apply(action, chance)
+    yield state
 
 
 def _events(sample: Sample, seed: str, actions: tuple[object, ...]) -> list[Event]:

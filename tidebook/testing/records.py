@@ -6,19 +6,21 @@ import json
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from hashlib import sha256
+from typing import TYPE_CHECKING
 
 from tidebook.core import record
 from tidebook.core.chance import Chance
 from tidebook.core.errors import RecordError
 from tidebook.core.match import Match, Start
 from tidebook.core.text import _
-from tidebook.testing.samples import finding
+from tidebook.testing.samples import altered, finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
+    from tidebook.core.game import Game
     from tidebook.testing.samples import Sample, Tally
 
 LONGEST = 300  # actions of a recorded game
@@ -26,15 +28,21 @@ SPOILED = 30
 HASH_SEEDS = ("0", "4711")
 _ELSEWHERE = """
 import importlib, json, sys
-from tidebook.core.chance import Chance
+from tidebook.testing.records import trail
 for module, name, rules, players, seed, actions in json.load(sys.stdin):
-    game = getattr(importlib.import_module(module), name).of(rules)
+    print(trail(getattr(importlib.import_module(module), name).of(rules), players, seed, actions))
+"""
+
+
+def trail(game: Game, players: int, seed: str, actions: Sequence[str]) -> str:
+    """Play a game again; give a hash of what was legal all the way, in its order, and of the state at the end."""
     chance = Chance(seed)
     state = game.start(players, chance)
+    menus = sha256()
     for text in actions:
+        menus.update(repr(state.legal()).encode())
         state.apply(game.parse(text), chance)
-    print(state.fingerprint(), len(state.legal()))
-"""
+    return f"{menus.hexdigest()} {state.fingerprint()}"
 
 
 def same_seed_same_game(sample: Sample, _tally: Tally) -> None:
@@ -49,14 +57,14 @@ def same_seed_same_game(sample: Sample, _tally: Tally) -> None:
 
 
 def same_seed_elsewhere(samples: Sequence[Sample], _tally: Tally) -> None:
-    """Play the games again in other processes, with other hash seeds: they end in the same states."""
+    """Play the games again in other processes, with other hash seeds: the same menus, the same states."""
     jobs, wanted = [], []
     for sample in samples:
         game, played = sample.setting.game, sample.games[0]
         texts = [str(action) for action in played.actions]
         kind = type(game)
         jobs.append((kind.__module__, kind.__name__, game.rules.to_dict(), sample.setting.players, played.seed, texts))
-        wanted.append(f"{played.final.fingerprint()} {len(played.final.legal())}")
+        wanted.append(trail(game, sample.setting.players, played.seed, texts))
     for hash_seed in HASH_SEEDS:
         environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
         done = subprocess.run(  # noqa: S603 this Python, with a program of our own
@@ -72,7 +80,7 @@ def same_seed_elsewhere(samples: Sequence[Sample], _tally: Tally) -> None:
         for sample, found, expected in zip(samples, done.stdout.splitlines(), wanted, strict=True):
             if found != expected:
                 raise finding(
-                    _("{where}: another process ends seed “{seed}” in another state.", where=sample.setting,
+                    _("{where}: another process plays seed “{seed}” differently.", where=sample.setting,
                       seed=sample.games[0].seed)
                 )  # fmt: skip
 
@@ -134,8 +142,8 @@ def _spoiled(text: str, actions: list[str], random: Random) -> Iterator[tuple[st
         yield cut, actions[: _kept(cut, actions)] if whole else None
     data = json.loads(text)
     number = int(random.random() * len(actions))
-    altered = [*actions[:number], "no such thing", *actions[number + 1 :]]
-    yield json.dumps({**data, "actions": altered}), actions[:number]
+    strange = [*actions[:number], "no such thing", *actions[number + 1 :]]
+    yield json.dumps({**data, "actions": strange}), actions[:number]
     yield json.dumps({**data, "hash": "0" * 64}), actions
     yield json.dumps({**data, "format": record.FORMAT + 1}), None
     yield json.dumps({**data, "game": "no_such_game"}), None
@@ -143,7 +151,7 @@ def _spoiled(text: str, actions: list[str], random: Random) -> Iterator[tuple[st
         yield foreign, None
     yield " " * (record.BIGGEST + 1), None
     for _each in range(SPOILED):
-        yield json.dumps(_altered(data, random)), None
+        yield json.dumps(altered(data, random)), None
 
 
 def _kept(cut: str, actions: list[str]) -> int:
@@ -155,21 +163,6 @@ def _kept(cut: str, actions: list[str]) -> int:
         if word and count < len(actions) and word == json.dumps(actions[count], ensure_ascii=False):
             count += 1
     return count
-
-
-def _altered(data: dict[str, Any], random: Random) -> dict[str, Any]:
-    """Change one thing somewhere in a record."""
-    new: dict[str, Any] = json.loads(json.dumps(data))
-    place: Any = new
-    while True:
-        keys = list(place) if isinstance(place, dict) else list(range(len(place)))
-        key = keys[int(random.random() * len(keys))]
-        if isinstance(place[key], dict | list) and place[key] and random.random() < 0.7:  # noqa: PLR2004 mostly deeper
-            place = place[key]
-            continue
-        odd: tuple[object, ...] = (None, True, -1, 10**30, 0.5, "x", [], {}, [[]], {"a": {}}, "end")
-        place[key] = odd[int(random.random() * len(odd))]
-        return new
 
 
 def _loads(sample: Sample, text: str) -> Match:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tidebook.bots.random import pick
 from tidebook.core.chance import Chance, stream
+from tidebook.core.data import canonical
 from tidebook.core.errors import RulesError, TidebookError
-from tidebook.core.game import canonical
 from tidebook.core.text import Text, _
 
 if TYPE_CHECKING:
     from random import Random
+    from typing import Any
 
     from tidebook.core.game import Action, Game, State
     from tidebook.core.rules import Rules
@@ -22,6 +24,8 @@ STATES = 50  # looked at in every setting
 GAMES = 4  # played in every setting; more where games are short
 MOST_GAMES = 100
 COMBINATIONS = 6  # settings with two things turned at once
+ODD: tuple[object, ...] = (None, True, -1, 10**9, 10**30, 0.5, "x", "end", [], {}, [[]], {"a": {}})
+DEEPER = 0.7  # how often a change goes on into what it has found
 
 
 class FindingError(TidebookError):
@@ -147,6 +151,20 @@ def exchanged(state: State, one: str, other: str) -> State:
     return state.game.position(data)
 
 
+def altered(data: dict[str, Any], random: Random) -> dict[str, Any]:
+    """Change one thing somewhere in plain data into something odd."""
+    new: dict[str, Any] = json.loads(json.dumps(data))
+    place: Any = new
+    while True:
+        keys = list(place) if isinstance(place, dict) else list(range(len(place)))
+        key = keys[int(random.random() * len(keys))]
+        if isinstance(place[key], dict | list) and place[key] and random.random() < DEEPER:
+            place = place[key]
+            continue
+        place[key] = ODD[int(random.random() * len(ODD))]
+        return new
+
+
 def at_place(state: State, place: str) -> object:
     """Look up what lies at a place; a KeyError, IndexError or ValueError if there is no such place."""
     holder, key = _holder(state.to_dict(), place)
@@ -167,8 +185,8 @@ def _holder(data: object, place: str) -> tuple[list[object], int]:
 class Tally:
     """What the checks count over all settings, so that none passes by having looked at nothing."""
 
+    hidden: int = 0  # how often a seat could not know two or more parts
     exchanges: int = 0
-    refused: int = 0
     guesses: int = 0
     revealing: set[str] = field(default_factory=set)
     differed: set[str] = field(default_factory=set)

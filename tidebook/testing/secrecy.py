@@ -12,9 +12,10 @@ from tidebook.core.text import _
 from tidebook.testing.samples import exchanged, finding
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from random import Random
 
+    from tidebook.core.chance import Seed
     from tidebook.core.game import Action, Event, Part, State
     from tidebook.core.player import Player
     from tidebook.testing.samples import Sample, Tally
@@ -23,6 +24,7 @@ EXCHANGES = 3  # tried for each seat of each state
 KNOWN = 2
 GUESSED_STATES = 6  # with 64 guesses for each seat
 GUESSES = 64
+DEALS = 24
 ASKED = 60  # actions whose refusals are compared
 
 T = TypeVar("T")
@@ -33,6 +35,7 @@ def secrets_are_kept(
 ) -> None:
     """Exchange two parts that a seat may not know: all that reaches the seat stays the same to the byte."""
     random = sample.random("secrets")
+    _deals_are_kept(sample, random)
     for state in sample.states:
         for seat in (None, *range(sample.setting.players)):
             for one, other, twin in _hidden_exchanges(state, seat, random, tally):
@@ -43,6 +46,48 @@ def secrets_are_kept(
                           where=sample.setting, seat=_eyes(seat), one=f"{one.name} at {one.place}",
                           other=f"{other.name} at {other.place}", what=trouble)
                     )  # fmt: skip
+
+
+class _Crossed(Chance):
+    """Luck as it is, but in each shuffle what lies at two places is exchanged."""
+
+    __slots__ = ("places",)
+
+    def __init__(self, seed: Seed, one: int, other: int) -> None:
+        super().__init__(seed)
+        self.places = one, other
+
+    def shuffle(self, label: str, items: Iterable[T]) -> list[T]:
+        mixed = super().shuffle(label, items)
+        one, other = self.places
+        if max(one, other) < len(mixed):
+            mixed[one], mixed[other] = mixed[other], mixed[one]
+        return mixed
+
+
+def _deals_are_kept(sample: Sample, random: Random) -> None:
+    """Exchange two parts in the shuffle before the deal: a seat that sees no difference is told of none."""
+    game, players = sample.setting.game, sample.setting.players
+    most = max(1, sum(1 for _part in sample.states[0].parts()))
+    for number in range(DEALS):
+        one, other = (int(random.random() * most) for _each in range(2))
+        events: tuple[list[Event], list[Event]] = [], []
+        luck = Chance(f"deal {number}"), _Crossed(f"deal {number}", one, other)
+        states = [game.start(players, chance, told.append) for chance, told in zip(luck, events, strict=True)]
+        for seat in (None, *range(players)):
+            state, twin = (_told(each, told, seat) for each, told in zip(states, events, strict=True))
+            if state[0] == twin[0] and state != twin:
+                raise finding(
+                    _("{where}: two deals look the same to {seat}, but are not told to it in the same way.",
+                      where=sample.setting, seat=_eyes(seat))
+                )  # fmt: skip
+
+
+def _told(state: State, events: list[Event], seat: int | None) -> tuple[str, list[str], list[Event]]:
+    """Give what a seat sees, and what it was told: in words, and as events."""
+    names = [f"Player {number}" for number in range(state.players)]
+    seen = [event.seen_by(seat) for event in events]
+    return state.view(seat).json(), [str(state.game.words(event, seat, names)) for event in seen], seen
 
 
 def knowledge_is_shown(sample: Sample, _tally: Tally) -> None:
@@ -81,7 +126,8 @@ def guesses_are_fair(sample: Sample, tally: Tally) -> None:
         for seat in (None, *range(sample.setting.players)):
             view = state.view(seat)
             text = view.json()
-            places: dict[str, set[str]] = {part.place: set() for part in state.parts()}
+            parts = sorted(part.name for part in state.parts())
+            places: dict[str, set[str]] = {}
             for _each in range(GUESSES):
                 guess = game.guess(view, random)
                 tally.guesses += 1
@@ -89,14 +135,38 @@ def guesses_are_fair(sample: Sample, tally: Tally) -> None:
                     raise finding(
                         _("{where}: a guess does not fit the view of {seat}.", where=sample.setting, seat=_eyes(seat))
                     )
-                for part in guess.parts():
+                guessed = list(guess.parts())
+                if sorted(part.name for part in guessed) != parts:
+                    raise finding(
+                        _("{where}: a guess of {seat} has other parts.", where=sample.setting, seat=_eyes(seat))
+                    )
+                for part in guessed:
                     places.setdefault(part.place, set()).add(part.name)
+            _can_be(sample, guess, seat)
             stuck = {place for place, names in places.items() if len(names) == 1}
             for one, other, _twin in _possible(state, seat, stuck):
                 raise finding(
                     _("{where}: {seat} cannot know {one}, {other} is as likely, but 64 guesses all say the same.",
                       where=sample.setting, seat=_eyes(seat), one=f"{one.name} at {one.place}", other=other.name)
                 )  # fmt: skip
+
+
+def _can_be(sample: Sample, guess: State, seat: int | None) -> None:
+    """A what-if line starts from a guess, so it must be a position that can be."""
+    try:
+        again = guess.game.position(guess.to_dict())
+    except PositionError as error:
+        raise finding(
+            _(
+                "{where}: a guess of {seat} is no position: {why}",
+                where=sample.setting,
+                seat=_eyes(seat),
+                why=error.text,
+            )
+        ) from error
+    if again != guess:
+        raise finding(_("{where}: a guess of {seat} is read back as another state.", where=sample.setting,
+                        seat=_eyes(seat)))  # fmt: skip
 
 
 def bots_do_not_peek(sample: Sample, tally: Tally, bots: Sequence[Callable[[], Player]] = ()) -> None:
@@ -122,14 +192,14 @@ def _hidden_exchanges(
 ) -> Iterator[tuple[Part, Part, State]]:
     """Exchange parts that a seat may not know and cannot tell apart from behind."""
     hidden = [part for part in state.parts() if seat not in part.seats]
+    tally.hidden += len({part.name for part in hidden}) > 1
     for one in some(hidden, EXCHANGES, random):
         others = [part for part in hidden if part.back == one.back and part.name != one.name]
         for other in some(others, 1, random):
             try:
                 twin = exchanged(state, one.place, other.place)
             except PositionError:
-                tally.refused += 1  # such a position cannot exist
-                continue
+                continue  # such a position cannot exist
             tally.exchanges += 1
             yield one, other, twin
 
@@ -164,6 +234,8 @@ def _difference(
         return "view"
     if state.game.picture(twin.view(seat)) != state.game.picture(state.view(seat)):
         return "picture"
+    if twin.scores() != state.scores():
+        return "scores"
     for name, show in surfaces.items():
         if show(twin, seat) != show(state, seat):
             return name
@@ -186,15 +258,15 @@ def _difference_after(state: State, twin: State, seat: int | None, random: Rando
     if not shared:
         return ""
     action = pick(shared, random)
-    told: list[tuple[str, list[str]]] = []
+    told = []
     for truth in (state.copy(), twin.copy()):
         events: list[Event] = []
         truth.apply(action, Chance("after"), events.append)
-        names = [f"Player {number}" for number in range(state.players)]
-        said = [str(state.game.words(event.seen_by(seat), seat, names)) for event in events]
-        told.append((truth.view(seat).json(), said))
-    (view, words), (twin_view, twin_words) = told
-    return "words" if view == twin_view and words != twin_words else ""
+        told.append(_told(truth, events, seat))
+    (view, words, seen), (twin_view, twin_words, twin_seen) = told
+    if view != twin_view:
+        return ""
+    return "words" if words != twin_words else "events" if seen != twin_seen else ""
 
 
 def some(items: Sequence[T], count: int, random: Random) -> list[T]:

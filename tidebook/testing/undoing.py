@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 GUESSES = 8
 STATES = 25
 EACH_KIND = 2  # actions of each kind tried in a state
+TAKEN_BACK = 400  # actions, of the first game or of more where games are short
 
 
 def undo_is_safe(sample: Sample, tally: Tally) -> None:
@@ -57,14 +58,18 @@ def undo_is_safe(sample: Sample, tally: Tally) -> None:
 
 
 def undo_and_redo_return(sample: Sample, _tally: Tally) -> None:
-    """Take a whole game back and do it again: every state is the identical one, and so is the luck to come."""
-    for game in sample.games[:1]:
+    """Take whole games back and do them again: every state is the identical one, and so is the luck to come."""
+    left = TAKEN_BACK
+    for game in sample.games:
+        if left <= 0:
+            break
         start = Start(sample.setting.players)
         match = Match(sample.setting.game, start, Chance(game.seed))
         for seat in range(sample.setting.players):
             match.agree(seat)
         prints = [match.state.fingerprint()]
-        length = min(len(game.actions), 400)
+        length = min(len(game.actions), left)
+        left -= length
         for action in game.actions[:length]:
             match.play(action)
             prints.append(match.state.fingerprint())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from tidebook.core.errors import PartsError
 from tidebook.core.game import Event, Game
-from tidebook.core.text import _
+from tidebook.core.text import Text, _, ngettext
 from tidebook.games.shifting_stones import positions, table, words
 from tidebook.games.shifting_stones.parts import CELLS, PLACES, packed, read_cards, read_stones
 from tidebook.games.shifting_stones.play import SOLO, StonesState, StonesView
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from tidebook.core.chance import Chance
     from tidebook.core.game import Action
-    from tidebook.core.text import Text
+    from tidebook.core.text import Language, Name
 
 NO_CAP = 1_000  # more cards than there can be
 _SHIFT = re.compile(r"(?:shift|swap) ([abc][123])(?: ?- ?| | and )([abc][123])(?:,? (?:with |using )?(?:card )?(\d+))")
@@ -34,7 +34,7 @@ class ShiftingStones(Game):
 
     name: ClassVar[str] = "shifting_stones"
     title: ClassVar[str] = "Shifting Stones"
-    credits: ClassVar[str] = "Designed by J. Evan Raitt, published by Gamewright (2020)."
+    credits: ClassVar[Text] = _("Designed by J. Evan Raitt, published by Gamewright (2020).")
     version: ClassVar[int] = 1
     rules_class = StonesRules
     folder: ClassVar[Path] = Path(__file__).parent
@@ -53,10 +53,11 @@ class ShiftingStones(Game):
         self.players = tuple(players for players in (1, 2, 3, 4, 5) if self._enough(players))
         if not self.players:
             raise PartsError(
-                _(
-                    "Deck {deck} has {count} cards: two players need {needed}.",
+                ngettext(
+                    "Deck {deck} has {n} card: two players need {needed}.",
+                    "Deck {deck} has {n} cards: two players need {needed}.",
+                    len(self.cards),
                     deck=rules.deck,
-                    count=len(self.cards),
                     needed=self._needed(2),
                 )
             )
@@ -138,6 +139,7 @@ class ShiftingStones(Game):
         box: list[int] = []
         if players == SOLO:
             deck, box = self._solo_deck(deck)
+            deck = chance.shuffle("solo", deck)  # the common values were found first
         size = self.rules.hand_size
         hands = [deck[size * seat : size * (seat + 1)] for seat in range(players)]
         state = positions.fresh(self, players)
@@ -187,13 +189,13 @@ class ShiftingStones(Game):
         self.check_players(players)
         return tuple(self._by_text.values())
 
-    def words(self, event: Event, eyes: int | None, names: Sequence[str]) -> Text:
+    def words(self, event: Event, eyes: int | None, names: Sequence[Name]) -> Text:
         """Say what happened."""
         return words.words(event, eyes, names)
 
-    def picture(self, view: StonesView) -> str:
+    def picture(self, view: StonesView, language: Language | None = None, names: Sequence[Name] = ()) -> str:
         """Show a view as lines of text."""
-        return table.text(self, view)
+        return table.text(self, view, language, names)
 
     def synonym(self, text: str) -> str:
         """Read other ways to write an action: cells in either order, "swap", "turn", "pass", a bare number."""

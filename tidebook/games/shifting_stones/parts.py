@@ -7,11 +7,13 @@ faces of a stone differ in the last bit, so that turning it over changes one bit
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tidebook.core.data import shown
 from tidebook.core.errors import PartsError, PositionError
-from tidebook.core.text import Several, Text, _
+from tidebook.core.text import Several, Text, _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -33,6 +35,8 @@ CELLS = tuple(f"{column}{row}" for row in "123" for column in "abc")  # a1 is th
 PLACES = tuple(range(0, 27, 3))
 FAMILIES = tuple(FACES[first : first + 2] for first in range(0, 8, 2))
 HIGHEST_NUMBER = 999
+_NUMBER = re.compile("[1-9][0-9]{0,2}")
+LONGEST_CHAIN = 10  # of decks made from decks
 HIGHEST_VALUE = 9
 
 
@@ -78,16 +82,14 @@ class Card:
 
 def read_stones(tables: Mapping[str, Any]) -> dict[str, int]:
     """Read how many stones there are of each family; nine in all."""
-    stones = tables.get("stones")
-    if not isinstance(stones, dict):
-        raise PartsError(_("stones must be a table."))
+    stones = tables["stones"]
     for family, count in stones.items():
         if family not in FAMILIES or type(count) is not int or not 0 <= count <= SIDE * SIDE:
             raise PartsError(
                 _(
                     "stones: {family} = {count} is not right; the stones are {known}, each 0 to 9.",
                     family=family,
-                    count=str(count)[:20],
+                    count=shown(count),
                     known=Several(FAMILIES),
                 )
             )
@@ -98,7 +100,7 @@ def read_stones(tables: Mapping[str, Any]) -> dict[str, int]:
 
 def read_cards(tables: Mapping[str, Any], deck: str, stones: Mapping[str, int]) -> tuple[Card, ...]:
     """Read the cards of a deck in the order of their numbers; an error names the card and the fault."""
-    entries = _entries(tables.get("decks", {}), deck, (deck,))
+    entries = _entries(tables["decks"], deck, (deck,))
     cards = sorted((_card(deck, key, entry, stones) for key, entry in entries.items()), key=lambda card: card.number)
     seen: dict[str, int] = {}
     for card in cards:
@@ -130,11 +132,15 @@ def _entries(decks: Mapping[str, Any], name: str, path: tuple[str, ...]) -> dict
                 extra=Several(extra),
             )
         )
+    if "values" in deck and "from" not in deck:
+        raise PartsError(_("Deck {deck} has values, but no deck that it is made from.", deck=name))
     if "from" not in deck:
         return dict(deck.get("cards", {}))
     source = str(deck["from"])
     if source in path:
         raise PartsError(_("Deck {deck} is made from itself.", deck=name))
+    if len(path) > LONGEST_CHAIN:
+        raise PartsError(_("Deck {deck} is made from a deck made from a deck, and so on too often.", deck=path[0]))
     values = deck.get("values")
     if values is not None and not isinstance(values, list):
         raise PartsError(_("Deck {deck}: values must be a list of numbers.", deck=name))
@@ -148,8 +154,8 @@ def _value(entry: object) -> object:
 
 
 def _card(deck: str, key: str, entry: object, stones: Mapping[str, int]) -> Card:
-    if not key.isdecimal() or not 1 <= int(key) <= HIGHEST_NUMBER or str(int(key)) != key:
-        raise _fault(deck, key, _("its number must be 1 to {most}", most=HIGHEST_NUMBER))
+    if not _NUMBER.fullmatch(key):
+        raise _fault(deck, shown(key, 20), _("its number must be 1 to {most}", most=HIGHEST_NUMBER))
     if not isinstance(entry, dict) or set(entry) != {"value", "pattern"}:
         raise _fault(deck, key, _("it must have a value and a pattern, and nothing else"))
     value, pattern = entry["value"], entry["pattern"]
@@ -157,15 +163,21 @@ def _card(deck: str, key: str, entry: object, stones: Mapping[str, int]) -> Card
         raise _fault(
             deck,
             key,
-            _("its value must be 1 to {most}, not {value}", most=HIGHEST_VALUE, value=str(value)[:20]),
+            _("its value must be 1 to {most}, not {value}", most=HIGHEST_VALUE, value=shown(value)),
         )
     if not isinstance(pattern, str):
         raise _fault(deck, key, _("its pattern must be a text such as HO or H/./H"))
     rows = pattern.split("/")
-    if not rows[0] or any(len(row) != len(rows[0]) for row in rows):
-        raise _fault(deck, key, _("the rows of its pattern {pattern} must be of one length", pattern=pattern[:20]))
+    if any(len(row) != len(rows[0]) for row in rows):
+        raise _fault(
+            deck,
+            key,
+            _("the rows of its pattern {pattern} must be of one length", pattern=shown(pattern, 20)),
+        )
     if len(rows) > SIDE or len(rows[0]) > SIDE:
-        raise _fault(deck, key, _("its pattern {pattern} does not fit on 3 x 3 stones", pattern=pattern[:20]))
+        raise _fault(
+            deck, shown(key, 20), _("its pattern {pattern} does not fit on 3 x 3 stones", pattern=shown(pattern, 20))
+        )
     for letter in pattern:
         if letter not in FACES + GREY + "/":
             raise _fault(
@@ -181,19 +193,17 @@ def _card(deck: str, key: str, entry: object, stones: Mapping[str, int]) -> Card
     for family, count in stones.items():
         wanted = sum(letter in family for letter in pattern)
         if wanted > count:
-            raise _fault(
-                deck,
-                key,
-                _(
-                    "its pattern {pattern} needs {wanted} stones of {family}, there are {count}",
-                    pattern=pattern,
-                    wanted=wanted,
-                    family=family,
-                    count=count,
-                ),
+            fault = ngettext(
+                "its pattern {pattern} asks for {wanted} of the stones {family}, there is only {n}",
+                "its pattern {pattern} asks for {wanted} of the stones {family}, there are only {n}",
+                count,
+                pattern=pattern,
+                wanted=wanted,
+                family=family,
             )
+            raise _fault(deck, key, fault)
     if not any(letter in FACES for letter in pattern):
-        raise _fault(deck, key, _("its pattern {pattern} names no stone", pattern=pattern))
+        raise _fault(deck, key, _("its pattern names no stone"))
     return Card(int(key), value, pattern)
 
 
@@ -209,14 +219,15 @@ def read_grid(grid: object, stones: Mapping[str, int]) -> int:
         or len(letters) != SIDE * SIDE
         or any(not isinstance(letter, str) or len(letter) != 1 or letter not in FACES for letter in letters)
     ):
-        raise PositionError(_("A grid is nine letters such as BHO/EST/EBH, not {grid}.", grid=str(grid)[:40]))
+        raise PositionError(_("A grid is nine letters such as BHO/EST/EBH, not {grid}.", grid=shown(grid)))
     for family, count in stones.items():
         found = sum(letter in family for letter in letters)
         if found != count:
             raise PositionError(
-                _(
-                    "There are {count} stones with the faces {family}, not {found}.",
-                    count=count,
+                ngettext(
+                    "There is {n} stone with the faces {family}, not {found}.",
+                    "There are {n} stones with the faces {family}, not {found}.",
+                    count,
                     family=family,
                     found=found,
                 )

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tidebook.core.chance import shuffled
+from tidebook.core.data import shown
 from tidebook.core.errors import PositionError
-from tidebook.core.text import Several, _
+from tidebook.core.text import Several, _, ngettext
 from tidebook.games.shifting_stones.parts import packed, read_grid
 from tidebook.games.shifting_stones.play import SOLO, StonesState, StonesView
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
     from random import Random
 
     from tidebook.games.shifting_stones.game import ShiftingStones
@@ -58,12 +61,14 @@ def fresh(game: ShiftingStones, players: int) -> StonesState:
 
 def position(game: ShiftingStones, data: Mapping[str, Any]) -> StonesState:
     """Set up a situation. Left out: empty hands and rows, all other cards in the deck in order, seat 0 to move."""
+    if not isinstance(data, Mapping):
+        raise PositionError(_("A position is a table, not {data}.", data=shown(data)))
     extra = sorted(set(map(str, data)) - FIELDS)
     if extra:
         raise PositionError(
             _(
                 "A position has no {extra}; it has {known}.",
-                extra=extra[0][:40],
+                extra=shown(extra[0]),
                 known=Several(sorted(FIELDS)),
             )
         )
@@ -97,7 +102,8 @@ def guess(game: ShiftingStones, view: StonesView, random: Random) -> StonesState
     pools = [shuffled(pool, random.random) for pool in view.unseen]
     if view.players == SOLO:
         state.box = _boxed(game, view, pools[0])
-        pools[0] = [card for card in pools[0] if card not in state.box]
+        left = [card for card in pools[0] if card not in state.box]
+        pools[0] = shuffled(left, random.random)  # the common values were found first
     else:
         state.box = list(view.box)
     state.hands = [
@@ -147,10 +153,11 @@ def _lay_deck(state: StonesState, data: Mapping[str, Any]) -> None:
     deck = _cards(game, data, "deck") if "deck" in data else None
     box = _cards(game, data, "box") if "box" in data else None
     named = [card for row in (*state.hands, *state.scored, state.discard, deck or (), box or ()) for card in row]
-    twice = sorted({card for card in named if named.count(card) > 1})
+    counts = Counter(named)
+    twice = sorted(card for card, count in counts.items() if count > 1)
     if twice:
         raise PositionError(_("Card {card} is in two places.", card=twice[0]))
-    rest = [card for card in game.cards if card not in set(named)]
+    rest = [card for card in game.cards if card not in counts]
     if state.players == SOLO:
         deck, rest = _fill_solo(game, [card for card in named if card not in (box or ())], deck, rest)
     elif deck is None:
@@ -177,12 +184,14 @@ def _fill_solo(
             filled.append(card)
     for value, missing in left.items():
         if missing:
+            quota = game.rules.quotas.get(value, 0)
             raise PositionError(
-                _(
-                    "A solo game has {quota} cards of value {value}, not {found}.",
-                    quota=game.rules.quotas.get(value, 0),
+                ngettext(
+                    "A solo game has {n} card of value {value}, not {found}.",
+                    "A solo game has {n} cards of value {value}, not {found}.",
+                    quota,
                     value=value,
-                    found=game.rules.quotas.get(value, 0) - missing,
+                    found=quota - missing,
                 )
             )
     return (filled if deck is None else deck), [card for card in rest if card not in filled]
@@ -247,7 +256,7 @@ def _known(game: ShiftingStones, cards: object, name: str) -> list[int]:
         raise PositionError(_("{name} must be a list.", name=name))
     for card in cards:
         if type(card) is not int or card not in game.cards:
-            raise PositionError(_("{name}: there is no card {card}.", name=name, card=str(card)[:20]))
+            raise PositionError(_("{name}: there is no card {card}.", name=name, card=shown(card)))
     return list(cards)
 
 
@@ -278,7 +287,7 @@ def _flag(value: object, name: str) -> bool:
 def _flags(data: Mapping[str, Any], players: int) -> list[bool]:
     flags = [_flag(value, "skipped") for value in _list(data, "skipped", [False] * players)]
     if len(flags) != players:
-        raise PositionError(_("{name} must hold {players} lists, one a seat.", name="skipped", players=players))
+        raise PositionError(_("skipped must hold {players} switches, one a seat.", players=players))
     return flags
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from tidebook.core.errors import PartsError
 from tidebook.core.rules import Rules, choice, dial, ruling
 from tidebook.core.text import _
 from tidebook.games.shifting_stones.parts import read_cards, read_stones
@@ -155,6 +156,8 @@ class StonesRules(Rules):
 
     def check(self, tables: Mapping[str, Any]) -> None:
         """Check the stones and the deck, card by card."""
+        for extra in sorted(set(tables) - {"stones", "decks"}):
+            raise PartsError(_("parts has {extra}; the parts of this game are stones and decks.", extra=extra))
         read_cards(tables, self.deck, read_stones(tables))
 
     def trigger(self, players: int) -> int:

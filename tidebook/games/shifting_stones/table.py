@@ -4,26 +4,49 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tidebook.core.text import Text, _
 from tidebook.games.shifting_stones.parts import NAMES
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tidebook.core.text import Language, Name
     from tidebook.games.shifting_stones.game import ShiftingStones
     from tidebook.games.shifting_stones.play import StonesView
 
-WIDTH = 7
 
-
-def text(game: ShiftingStones, view: StonesView) -> str:
-    """Show the grid, the piles, the own hand and everybody's scored rows."""
-    lines = ["      " + "".join(f"{column:<{WIDTH}}" for column in "abc").rstrip()]
-    for number, row in enumerate(view.grid.split("/"), 1):
-        lines.append(f"  {number}   " + "".join(f"{NAMES[face]!s:<{WIDTH}}" for face in row).rstrip())
-    lines.append(f"  deck {view.deck}, discard pile {len(view.discard)}")
-    for seat, cards in enumerate(view.scored):
-        ours = "you" if seat == view.seat else f"seat {seat + 1}"
-        values = " ".join(str(game.cards[card].value) for card in cards) or "none"
-        lines.append(f"  {ours}: holds {len(view.held[seat])}, scored {values}")
+def text(game: ShiftingStones, view: StonesView, language: Language | None = None, names: Sequence[Name] = ()) -> str:
+    """Show the grid, the piles, everybody's scored rows and the own hand."""
+    lines = _grid(view, language)
+    lines += [line.say(language) for line in _piles(view)]
+    lines += [_row(game, view, seat, names).say(language) for seat in range(view.players)]
     if view.players == 1:
-        lines.append(f"  strikes: {view.strikes} of {game.rules.solo_strikes}")
-    lines += [f"  card {card:>3}  value {game.cards[card].value}  {game.cards[card].pattern}" for card in view.hand]
-    return "\n".join(lines)
+        strikes = _("strikes: {strikes} of {most}", strikes=view.strikes, most=game.rules.solo_strikes)
+        lines.append(strikes.say(language))
+    for number in view.hand:
+        card = game.cards[number]
+        shown = _("card {number}  value {value}  {pattern}", number=f"{number:>3}", value=card.value,
+                  pattern=card.pattern)  # fmt: skip
+        lines.append(shown.say(language))
+    return "\n".join(f"  {line}".rstrip() for line in lines)
+
+
+def _grid(view: StonesView, language: Language | None) -> list[str]:
+    """Write the stones out by letter and name, in columns as wide as the longest name."""
+    rows = [[f"{face} {NAMES[face].say(language)}" for face in row] for row in view.grid.split("/")]
+    width = 4 + max(len(name.say(language)) for name in NAMES.values())
+    lines = ["    " + "".join(column.ljust(width) for column in "abc")]
+    return lines + [f"{number}   " + "".join(name.ljust(width) for name in row) for number, row in enumerate(rows, 1)]
+
+
+def _piles(view: StonesView) -> list[Text]:
+    return [_("deck {deck}, discard pile {discard}", deck=view.deck, discard=len(view.discard))]
+
+
+def _row(game: ShiftingStones, view: StonesView, seat: int, names: Sequence[Name]) -> Text:
+    values = " ".join(str(game.cards[card].value) for card in view.scored[seat])
+    held = len(view.held[seat])
+    if seat == view.seat:
+        return _("you: hold {held}, scored {values}", held=held, values=values or "-")
+    who = names[seat] if names else _("seat {seat}", seat=seat + 1)
+    return _("{who}: holds {held}, scored {values}", who=who, held=held, values=values or "-")

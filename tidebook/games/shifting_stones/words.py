@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from tidebook.core.game import Event
+    from tidebook.core.text import Name
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,12 +21,12 @@ class Told:
 
     facts: Mapping[str, Any]
     mine: bool
-    who: str
-    names: Sequence[str]
+    who: Name
+    names: Sequence[Name]
     eyes: int | None
 
 
-def words(event: Event, eyes: int | None, names: Sequence[str]) -> Text:
+def words(event: Event, eyes: int | None, names: Sequence[Name]) -> Text:
     """Say what happened; the event is as the seat that looks on saw it."""
     mine = event.seat is not None and event.seat == eyes
     who = names[event.seat] if event.seat is not None else ""
@@ -150,9 +151,19 @@ def _strike(told: Told) -> Text:
 
 
 def _last_round(told: Told) -> Text:
+    count = told.facts["count"]
     if told.mine:
-        return _("You have scored {count} cards: this round is the last.", count=told.facts["count"])
-    return _("{who} has scored {count} cards: this round is the last.", who=told.who, count=told.facts["count"])
+        return ngettext(
+            "You have scored {n} card: this round is the last.",
+            "You have scored {n} cards: this round is the last.",
+            count,
+        )
+    return ngettext(
+        "{who} has scored {n} card: this round is the last.",
+        "{who} has scored {n} cards: this round is the last.",
+        count,
+        who=told.who,
+    )
 
 
 def _over(told: Told) -> Text:

@@ -1,0 +1,499 @@
+"""The terminal game, line by line, and once through a real terminal from start to end."""
+
+from __future__ import annotations
+
+import io
+import os
+import select
+import subprocess
+import sys
+import time
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import tidebook
+from tidebook.terminal import INTERRUPTED, Screen, Terminal, tell_result
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tidebook.core.match import Match
+
+if sys.platform == "win32":
+    pytest.skip("pseudo-terminals are not for Windows", allow_module_level=True)
+
+GAME = "shifting_stones"
+SHORT = {"trigger_2": 1}  # the first scored card makes the round the last
+PATIENCE = 20.0  # seconds, for slow machines; nothing here takes that long
+
+
+def table(match: Match, typed: str, kept: list[int] | None = None) -> Terminal:
+    """Seat people in front of a screen on which these lines will be typed."""
+    seen = [] if kept is None else kept
+    screen = Screen(io.StringIO(typed), io.StringIO(), io.StringIO())
+    return Terminal(match, screen, tidebook.load, lambda changed: seen.append(len(changed.history)))
+
+
+def played(typed: str, match: Match | None = None, **options: Any) -> str:
+    """Play these lines and give all that was shown; by default against a bot."""
+    usual: dict[str, Any] = {"seed": 7, "bots": {1: "random"}, "names": ["", "Random"]}
+    seated = table(match or tidebook.new(GAME, **{**usual, **options}), typed)
+    assert seated.run() == 0
+    shown = seated.screen.stdout
+    assert isinstance(shown, io.StringIO)
+    return shown.getvalue()
+
+
+def answer(typed: str, match: Match | None = None, **options: Any) -> str:
+    """Give what the last of these lines was answered with."""
+    return played(typed, match, **options).rpartition(f"> {typed.rpartition(chr(10))[2]}\n")[2]
+
+
+@cache
+def winning_turn() -> tuple[int, str, str]:
+    """Find a deal that the first player wins in one turn, not without a flip: seed, flip and score."""
+    for seed in range(1000):
+        for flip in tidebook.new(GAME, seed=seed, rules=SHORT).legal():
+            match = tidebook.new(GAME, seed=seed, rules=SHORT, bots={1: "random"})
+            if any(action.kind == "score" for action in match.legal()):
+                break
+            match.play(flip)
+            scores = [action for action in match.legal() if action.kind == "score"]
+            if flip.kind == "flip" and scores:
+                match.play(scores[0])
+                match.play("end")
+                match.advance()
+                if match.winners() == (0,):
+                    return seed, flip.text, scores[0].text
+    pytest.fail("no deal can be won in one turn")
+
+
+# What is shown.
+
+
+def test_each_turn_shows_the_table_whose_turn_it_is_and_an_example_of_each_kind() -> None:
+    match = tidebook.new(GAME, seed=7, names=["", "Random"])
+    shown = played("")
+    assert match.picture(0) in shown
+    assert "Your turn, Player 1. You may: shift a1-b1 with" in shown
+    assert "(one of 48)" in shown
+    assert "skip (no undo)" in shown
+
+
+def test_moves_of_bots_are_told_in_words_through_the_eyes_of_the_person() -> None:
+    match = tidebook.new(GAME, seed=7, bots={1: "random"}, names=["", "Random"])
+    shown = answer("end", match)
+    assert len(match.history) > 1
+    for ply in range(len(match.history)):
+        for sentence in match.words(0, ply):
+            assert f"- {sentence}\n" in shown
+    assert "Random ends the turn" in shown or "Random skips the turn" in shown
+
+
+def test_nothing_that_steers_a_terminal_gets_through() -> None:
+    shown = played("\x1b[2Jdance\x07\nend\n", names=["\x1b]0;gotcha\x07", "Random"])
+    assert "\x1b" not in shown
+    assert "\x07" not in shown
+
+
+def test_game_of_bots_alone_is_told_to_a_spectator_up_to_its_end() -> None:
+    shown = played("undo\n", bots={0: "random", 1: "random"}, rules=SHORT, names=["Ann", "Bob"])
+    assert "- The game is over" in shown
+    assert "You " not in shown.replace("“", "").partition("quit")[0]
+    assert "Only bots play here" in shown
+
+
+# Actions and refusals.
+
+
+def test_illegal_action_is_answered_with_the_sentence_and_its_clause() -> None:
+    shown = answer("flip a1 with 64\nskip")
+    assert "You have already done something this turn" in shown
+    assert "(rule SS.turn.skip; type: rules SS.turn.skip)" in shown
+
+
+def test_what_is_no_action_is_answered_with_what_is_near_and_where_to_look() -> None:
+    shown = answer("shift a1-b1")
+    assert "“shift a1-b1” is not an action of Shifting Stones" in shown
+    assert "“legal” shows what you may do" in shown
+
+
+def test_synonyms_and_capitals_are_understood() -> None:
+    assert "You shift the" in answer("SWAP b1 a1 with 64")
+
+
+def test_score_alone_shows_points_and_score_with_a_card_is_an_action() -> None:
+    assert "Player 1: 0\nRandom: 0\n" in answer("score")
+    assert "(rule SS.score.match;" in answer("score 64")
+    assert "“score 998” is not an action" in answer("score 998")
+
+
+def test_slash_makes_a_command_of_what_could_be_an_action() -> None:
+    assert "Player 1: 0" in answer("/score")
+    assert "“/score 64” is not an action" in answer("/score 64")
+
+
+def test_score_lists_the_reasons() -> None:
+    seed, flip, score = winning_turn()
+    shown = answer(f"{flip}\n{score}\nscore", seed=seed, rules=SHORT)
+    card = score.removeprefix("score ")
+    assert f"  Card {card}, " in shown
+    assert "[SS.score.points]" in shown
+
+
+# Commands.
+
+
+def test_help_lists_every_command() -> None:
+    shown = answer("help")
+    for word in Terminal.commands:
+        assert f"\n  {word} " in shown
+
+
+def test_legal_groups_by_kind_and_a_kind_lists_all_of_it() -> None:
+    shown = answer("legal")
+    assert shown.count("\n") < 10
+    assert "shift      48   shift a1-b1 with 64" in shown
+    match = tidebook.new(GAME, seed=7)
+    every = answer("legal flip")
+    assert all(action.text in every for action in match.legal() if action.kind == "flip")
+    assert "There is no jump now; there are shift, flip, end and skip." in answer("legal jump")
+
+
+def test_why_gives_the_refusal_and_the_clause_or_says_that_it_is_allowed() -> None:
+    shown = answer("why shift a1-b2 with 64")
+    assert "only touch at a corner" in shown
+    assert "Shift two stones  [SS.turn.shift]" in shown
+    assert "cannot be taken back" in answer("why skip")
+    assert "That is allowed now." in answer("why end")
+    assert "is not an action" in answer("why not")
+
+
+def test_why_alone_explains_the_last_refusal() -> None:
+    assert "When a card matches  [SS.score.match]" in answer("score 64\nwhy")
+    assert "Nothing was refused yet" in answer("why")
+
+
+def test_undo_takes_back_and_redo_does_again() -> None:
+    match = tidebook.new(GAME, seed=7, names=["", "Random"])
+    shown = answer("flip a1 with 64\nundo")
+    assert "Taken back: flip a1 with 64" in shown
+    assert match.picture(0) in shown
+    assert "- You flip the" in answer("flip a1 with 64\nundo\nredo")
+    assert "Nothing was taken back" in answer("redo")
+
+
+def test_undo_says_why_not() -> None:
+    assert "Nothing has been played yet." in answer("undo")
+    assert "The last action was Random's" in answer("end\nundo")
+    assert "This showed you something new" in answer("skip\nundo", players=1, bots={})
+
+
+def test_finished_game_can_be_undone_back_to_the_own_last_action_and_ends_again_alike() -> None:
+    seed, flip, score = winning_turn()
+    options: dict[str, Any] = {"seed": seed, "rules": SHORT}
+    shown = played(f"{flip}\n{score}\nend\nundo\nundo\nundo\nredo\nredo\nend\n", **options)
+    assert "Taken back: end\n" in shown
+    assert f"Taken back: {score}\n" in shown
+    assert f"Taken back: {flip}\n" in shown
+    first, second = shown.split("- The game is over")[1:]
+    assert first.partition("\n> ")[0] == second.partition("\n> ")[0]
+
+
+def test_rules_lists_the_clauses_or_shows_one_with_those_below() -> None:
+    assert "SS.turn.skip           Skip your turn" in answer("rules")
+    one = answer("rules ss.turn.skip")
+    assert "Skip your turn  [SS.turn.skip]" in one
+    assert "Flip a stone" not in one
+    assert "Flip a stone  [SS.turn.flip]" in answer("rules SS.turn")
+    assert "has no clause SS.trn; near it are SS.turn" in answer("rules SS.trn")
+
+
+def test_log_tells_what_the_person_saw() -> None:
+    match = tidebook.new(GAME, seed=7)
+    assert "".join(f"- {sentence}\n" for sentence in match.log(0)).replace("Player 2", "Random") in answer("log")
+
+
+def test_save_does_not_replace_a_file_of_somebody_else(tmp_path: Path) -> None:
+    precious = tmp_path / "precious.txt"
+    precious.write_text("mine")
+    assert f"is there already. To replace it: save! {precious}" in answer(f"save {precious}")
+    assert precious.read_text() == "mine"
+    assert "Saved in" in answer(f"save! {precious}")
+    assert tidebook.load(precious).history == []
+
+
+def test_save_may_replace_what_this_game_was_saved_to(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    assert "Saved in" in answer(f"save {path}\nflip a1 with 64\nsave {path}")
+    assert len(tidebook.load(path).history) == 1
+
+
+@pytest.mark.parametrize("where", ["/nowhere/at/all.json", "~nobody-of-this-name/x.json", "x" * 5000, "a\0b/c"])
+def test_save_and_load_where_it_cannot_be_are_answered_in_a_sentence(where: str) -> None:
+    assert "could not be saved" in played(f"save {where}\n")
+    assert "cannot be read" in played(f"load {where}\n")
+
+
+def test_save_and_load_ask_for_a_file() -> None:
+    assert "Say what: save FILE" in answer("save")
+    assert "Say what: load FILE" in answer("load")
+
+
+def test_load_goes_on_with_another_game(tmp_path: Path) -> None:
+    other = tidebook.new(GAME, players=1, seed=3)
+    other.play("end")
+    other.save(tmp_path / "other.json")
+    shown = answer(f"load {tmp_path}/other.json")
+    assert other.picture(0) in shown
+
+
+def test_load_that_fails_leaves_the_game_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "bad.json").write_bytes(b"\xff\xfe")
+    seated = table(tidebook.new(GAME, seed=7, bots={1: "random"}), f"flip a1 with 64\nload {tmp_path}/bad.json\n")
+    assert seated.run() == 0
+    assert len(seated.match.history) == 1
+    assert isinstance(seated.screen.stdout, io.StringIO)
+    assert "bad.json is not a game record: it is not text." in seated.screen.stdout.getvalue()
+
+
+def test_quit_stops_at_once() -> None:
+    shown = played("quit\nend\n")
+    assert shown.endswith("Player 1> quit\n")
+
+
+# How it ends.
+
+
+def test_end_shows_the_ranking_and_the_account_and_how_to_save() -> None:
+    seed, flip, score = winning_turn()
+    shown = played(f"{flip}\n{score}\nend\nlegal\nend\n", seed=seed, rules=SHORT)
+    assert "  1. Player 1: " in shown
+    assert ", winner" in shown
+    assert "  2. Random: " in shown
+    assert "“save FILE” keeps this game" in shown
+    assert "The game is over; there is nothing to do." in shown
+    assert "The game is over. (rule SS.end.winner; type: rules SS.end.winner)" in shown
+
+
+def test_shared_places_have_the_same_rank() -> None:
+    game = tidebook.game(GAME, {"trigger_3": 1, "bonus": 0})
+    position = tidebook.new(game, seed=7, players=3).state.to_dict()
+    position |= {"scored": [[], [position["deck"].pop()], []], "to_move": None, "ending": True}
+    screen = Screen(io.StringIO(), io.StringIO(), io.StringIO())
+    tell_result(tidebook.new(game, position=position), screen)
+    assert isinstance(screen.stdout, io.StringIO)
+    first, second, third, *_account = screen.stdout.getvalue().splitlines()
+    assert first.startswith("  1. Player 2: ")
+    assert first.endswith(", winner")
+    assert [second, third] == ["  2. Player 1: 0", "  2. Player 3: 0"]
+
+
+def test_lost_solo_game_has_an_account_and_no_ranking() -> None:
+    shown = played("end\n", players=1, bots={}, rules={"solo_strikes": 1}, names=[])
+    assert "the game is lost" in shown
+    assert "1. Player 1" not in shown
+    assert "Player 1: 0\n" in shown
+
+
+def test_end_of_input_ends_the_game_without_a_loop() -> None:
+    shown = played("")
+    assert shown.count("Player 1> ") == 1
+    assert shown.endswith("Player 1> \n")
+
+
+def test_every_change_is_kept_at_once() -> None:
+    kept: list[int] = []
+    table(tidebook.new(GAME, seed=7, bots={1: "random"}), "flip a1 with 64\nundo\nhelp\n", kept).run()
+    assert kept == [1, 0]
+
+
+# Several people at one keyboard.
+
+
+def test_curtain_hides_one_hand_before_the_other_is_shown() -> None:
+    match = tidebook.new(GAME, seed=7)
+    first, second = (list(match.state.to_dict()["hands"][seat]) for seat in (0, 1))
+    shown = played("\nflip a1 with 64\nend\n\n\n", match)
+    assert "Pass the keyboard to Player 1. Player 1, press Enter." in shown
+    before, hidden, after = shown.partition("Press Enter to hide this.")
+    assert hidden
+    assert "- You end your turn and draw" in before
+    curtain, passed, theirs = after.partition("Pass the keyboard to Player 2. Player 2, press Enter.")
+    assert passed
+    assert curtain.count("\n") >= 24
+    assert "- You flip" not in theirs
+    assert "- Player 1 flips" in theirs
+    assert "- Player 1 ends the turn and draws 1 card." in theirs
+    assert all(f"card {card:>3}  " in theirs for card in second)
+    assert not any(f"card {card:>3}  " in curtain + theirs for card in first)
+
+
+def test_curtain_waits_once_when_nothing_new_was_seen() -> None:
+    shown = played("\nend\n\n", bots={}, names=[])
+    assert "Press Enter to hide this." not in shown
+    assert "Pass the keyboard to Player 2." in shown
+
+
+def test_end_of_input_at_the_curtain_shows_nobodys_hand() -> None:
+    shown = played("", bots={}, names=[])
+    assert "card " not in shown
+
+
+# A real terminal.
+
+PROGRAM = """
+import fcntl, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches us
+sys.argv[0] = "tidebook"
+from tidebook.cli import main
+sys.exit(main())
+"""
+
+
+class Person:
+    """Somebody at a pseudo-terminal: types lines, and waits for what must appear."""
+
+    def __init__(self, arguments: list[str], home: Path, term: str = "dumb") -> None:
+        ours, theirs = os.openpty()
+        environ = {**os.environ, "XDG_DATA_HOME": str(home), "TERM": term, "COLUMNS": "100", "LINES": "30"}
+        command = [sys.executable, "-c", PROGRAM, *arguments]
+        self.process = subprocess.Popen(  # noqa: S603 our own words
+            command, stdin=theirs, stdout=theirs, stderr=theirs, env=environ, start_new_session=True
+        )
+        os.close(theirs)
+        self.terminal = ours
+        self.seen = ""
+        self._read = 0  # how much of it was waited for already
+
+    def waits_for(self, text: str) -> str:
+        """Wait until this appears; give what came since the last time."""
+        end = time.monotonic() + PATIENCE
+        while (found := self.seen.find(text, self._read)) < 0:
+            assert time.monotonic() < end, f"no {text!r} in:\n{self.seen[self._read :]}"
+            if not self._receive():
+                pytest.fail(f"it ended without {text!r}:\n{self.seen[self._read :]}")
+        start, self._read = self._read, found + len(text)
+        return self.seen[start : self._read]
+
+    def types(self, line: str, *answers: str) -> None:
+        """Type a line, and wait for what it is answered with."""
+        os.write(self.terminal, f"{line}\n".encode())
+        for answer in answers:
+            self.waits_for(answer)
+
+    def presses(self, keys: bytes) -> None:
+        """Press keys, such as Ctrl-D."""
+        os.write(self.terminal, keys)
+
+    def interrupts(self) -> None:
+        """Press Ctrl-C; again if it came just before Python's readline began to listen, which would not hear it."""
+        for _try in range(3):
+            time.sleep(0.2)
+            self.presses(b"\x03")
+            if select.select([self.terminal], [], [], PATIENCE / 4)[0]:
+                return
+
+    def ends(self) -> int:
+        """Read up to the end and give the exit code."""
+        while self._receive():
+            pass
+        code = self.process.wait(PATIENCE)
+        assert "Traceback" not in self.seen, self.seen
+        return code
+
+    def _receive(self) -> bool:
+        ready, _write, _other = select.select([self.terminal], [], [], PATIENCE)
+        assert ready, f"nothing came any more:\n{self.seen[self._read :]}"
+        try:
+            received = os.read(self.terminal, 65536)
+        except OSError:  # how Linux tells that the other side is closed
+            return False
+        self.seen += received.decode().replace("\r\n", "\n")
+        return bool(received)
+
+    def close(self) -> None:
+        """Let nothing run on."""
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        os.close(self.terminal)
+
+
+@pytest.fixture
+def people(tmp_path: Path) -> Iterator[Any]:
+    """Seat people at terminals; all are sent home afterwards."""
+    seated: list[Person] = []
+
+    def seat(*arguments: str, term: str = "dumb") -> Person:
+        seated.append(Person(list(arguments), tmp_path / "data", term))
+        return seated[-1]
+
+    yield seat
+    for person in seated:
+        person.close()
+
+
+PROMPT = "Player 1> "
+
+
+def test_whole_game_through_a_terminal(people: Any, tmp_path: Path) -> None:
+    seed, flip, score = winning_turn()
+    saved, finished = tmp_path / "saved.json", tmp_path / "finished.json"
+    person = people("play", GAME, "--seed", str(seed), "--set", "trigger_2=1")
+    person.waits_for("House rule: trigger_2 = 1")
+    person.waits_for(PROMPT)
+
+    person.types("dance", "“dance” is not an action of Shifting Stones")
+    person.types(score, "(rule SS.score.match;")
+    person.types("flip a1 with 999", "is not an action")
+    person.types(flip, "- You flip the", PROMPT)
+    person.types("undo", f"Taken back: {flip}")
+    person.types("redo", "- You flip the")
+    person.types(f"save {saved}", "Saved in")
+    person.types(score, "- You score card")
+    person.types(f"load {saved}", "Your turn, Player 1.")
+    person.types("score", "Player 1: 0")
+
+    person.types(score, "- You score card")
+    person.types("end", "- You end your turn and draw", "- The game is over", "1. Player 1: ", "> ")
+    person.types(f"save {finished}", "Saved in")
+    person.types("quit")
+    assert person.ends() == 0
+    assert tidebook.load(finished).over
+    assert len(tidebook.load(saved).history) == 1
+
+
+def test_interrupt_leaves_a_game_that_can_be_resumed(people: Any, tmp_path: Path) -> None:
+    person = people("play", GAME, "--seed", "7")
+    person.waits_for(PROMPT)
+    person.types("flip a1 with 64", "Your turn", PROMPT)
+    person.interrupts()
+    person.waits_for(f"To go on with it: tidebook play {GAME} --load")
+    assert person.ends() == INTERRUPTED
+    kept = tidebook.load(tmp_path / "data" / "tidebook" / f"last-{GAME}.json")
+    assert [ply.action.text for ply in kept.history] == ["flip a1 with 64"]
+
+    again = people("play", GAME, "--load")
+    shown = again.waits_for(PROMPT)
+    assert kept.picture(0) in shown
+    again.types("undo")  # what was safe to take back before still is
+    again.waits_for("Taken back: flip a1 with 64")
+    again.waits_for(PROMPT)
+    again.presses(b"\x04")
+    assert again.ends() == 0
+
+
+def test_curtain_wipes_a_terminal_that_can_be_wiped_and_forgets_the_lines_typed(people: Any) -> None:
+    person = people("play", GAME, "--bots", "none", "--seed", "7", term="xterm")
+    person.waits_for("Player 1, press Enter. ")
+    person.types("", PROMPT)
+    person.types("end", "\x1b[3J", "Player 2, press Enter. ")
+    person.types("", "Player 2> ")
+    person.presses(b"\x1b[A\n")  # the arrow brings nothing of Player 1's back: Enter alone shows the table
+    person.waits_for("Your turn, Player 2.")
+    person.types("quit")
+    assert person.ends() == 0
