@@ -17,6 +17,7 @@ TOP = Path(__file__).resolve().parent.parent
 PACKAGE = TOP / "tidebook"
 POT = PACKAGE / "locale" / "tidebook.pot"
 KEYWORDS = {"_": None, "ngettext": (1, 2)}
+PASSING = ('"POT-Creation-Date', '"PO-Revision-Date', '"Generated-By')
 SCENE_TEXTS = ("title", "say", "ask")
 
 
@@ -40,7 +41,7 @@ def written(catalogue: Catalog) -> str:
     file = io.BytesIO()
     write_po(file, catalogue, width=120, sort_output=False, include_lineno=False)
     lines = file.getvalue().decode().splitlines(keepends=True)
-    return "".join(line for line in lines if not line.startswith(('"POT-Creation-Date', '"PO-Revision-Date', '"Generated-By')))
+    return "".join(line for line in lines if not line.startswith(PASSING))
 
 
 if __name__ == "__main__":

@@ -255,8 +255,16 @@ NO_STONE = "which is no stone; stones are S, M, F, B, H, O, E and T"
         ("7", {"value": 1, "pattern": "HO"}, "card 7: its pattern HO is that of card 3 too"),
         ("7", {"value": 1, "pattern": "HX"}, f"card 7: its pattern HX shows X, {NO_STONE}"),
         ("7", {"value": 1, "pattern": "ho"}, f"card 7: its pattern ho shows h, {NO_STONE}"),
-        ("7", {"value": 1, "pattern": "FB/.F"}, "card 7: its pattern FB/.F asks for 3 of the stones FB, there are only 2"),
-        ("7", {"value": 1, "pattern": "S./.M"}, "card 7: its pattern S./.M asks for 2 of the stones SM, there is only 1"),
+        (
+            "7",
+            {"value": 1, "pattern": "FB/.F"},
+            "card 7: its pattern FB/.F asks for 3 of the stones FB, there are only 2",
+        ),
+        (
+            "7",
+            {"value": 1, "pattern": "S./.M"},
+            "card 7: its pattern S./.M asks for 2 of the stones SM, there is only 1",
+        ),
         ("7", {"value": 1, "pattern": "...."}, "card 7: its pattern .... does not fit on 3 x 3 stones"),
         ("7", {"value": 1, "pattern": "H/././."}, "card 7: its pattern H/././. does not fit on 3 x 3 stones"),
         ("7", {"value": 1, "pattern": "HO/H"}, "card 7: the rows of its pattern HO/H must be of one length"),

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 FORMAT = 1
+ACTIONS = '\n "actions": ['
 BIGGEST = 4_000_000  # characters; the longest game at its cap takes far fewer
 
 
@@ -149,11 +150,11 @@ def _parsed(text: str) -> tuple[Any, bool]:
         return json.loads(text, parse_constant=_no_constant), False
     except (ValueError, RecursionError):
         pass
-    head, found, tail = text.partition('"actions": [')
+    head, found, tail = text.partition(ACTIONS)  # as `dumps` writes it: nothing else begins a line like this
     if not found:
         raise RecordError(_("This is not a game record of Tidebook, or it is cut off before its first action."))
     try:
-        data = json.loads(head + '"actions": []}', parse_constant=_no_constant)
+        data = json.loads(head + ACTIONS + "]}", parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
         raise RecordError(_("This is not a game record of Tidebook.")) from error
     actions = []

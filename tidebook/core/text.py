@@ -104,7 +104,7 @@ class Language:
         folders = tuple(folders)
         self.code = code
         self.catalogue = _gettext.NullTranslations()
-        if code == "en":
+        if code.partition("_")[0] == "en":
             return
         found = [
             _gettext.translation(domain, folder, [code])
