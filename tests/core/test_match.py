@@ -209,8 +209,13 @@ def test_seat_that_is_not_there_has_no_view(seat: int) -> None:
 
 
 def test_words_of_a_ply_that_is_not_there_are_an_error_in_a_sentence() -> None:
-    with pytest.raises(TidebookError):
-        new().words(0, 5)
+    match = new()
+    match.play("end")
+    match.play("end")
+    for ply in (-2, 2, 5):
+        with pytest.raises(TidebookError) as caught:
+            match.words(0, ply)
+        assert str(caught.value) == f"There are actions 0 to 1, not {ply}."
 
 
 # Words.
