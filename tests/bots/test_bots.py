@@ -8,7 +8,7 @@ import tidebook
 from tidebook.bots import BOTS, bots, make_bot
 from tidebook.bots.random import RandomBot
 from tidebook.core.errors import UnknownBotError
-from tidebook.core.player import Choice
+from tidebook.core.player import Decision
 from tidebook.core.text import Several, Text, _
 
 if TYPE_CHECKING:
@@ -46,9 +46,9 @@ class LastBot:
 
     name = "last"
 
-    def choose(self, sight: Sight, random: Random) -> Choice:  # noqa: ARG002 its source of luck is not needed
+    def choose(self, sight: Sight, random: Random) -> Decision:  # noqa: ARG002 its source of luck is not needed
         """Choose the last action."""
-        return Choice(sight.legal[-1], _("It is the last."))
+        return Decision(sight.legal[-1], _("It is the last."))
 
 
 def test_anybody_s_bot_can_take_a_seat() -> None:

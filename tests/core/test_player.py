@@ -5,7 +5,7 @@ from random import Random
 
 import tidebook
 from tidebook.core.game import State
-from tidebook.core.player import Choice, Sight
+from tidebook.core.player import Decision, Sight
 from tidebook.core.text import _
 
 
@@ -45,5 +45,5 @@ def test_sight_of_a_finished_game_is_a_spectator_s() -> None:
 
 def test_choice_is_an_action_and_a_reason() -> None:
     action = tidebook.game("shifting_stones").parse("end")
-    choice = Choice(action, _("Why not?"))
+    choice = Decision(action, _("Why not?"))
     assert (choice.action, str(choice.reason)) == (action, "Why not?")

@@ -10,7 +10,7 @@ import pytest
 import tidebook
 from tidebook.core.chance import stream
 from tidebook.core.errors import RulesError, TidebookError, UnknownBotError, UnknownGameError
-from tidebook.core.player import Choice
+from tidebook.core.player import Decision
 from tidebook.core.text import _
 from tidebook.lab import Study, mean, wilson
 
@@ -25,13 +25,13 @@ class Scorer:
 
     name = "scorer"
 
-    def choose(self, sight: Sight, random: Random) -> Choice:
+    def choose(self, sight: Sight, random: Random) -> Decision:
         """Score, or move something."""
         scores = [action for action in sight.legal if action.kind == "score"]
         ends = [action for action in sight.legal if action.kind == "end"]
         moves = [action for action in sight.legal if action.kind in ("shift", "flip")]
         chosen = scores or ([moves[int(random.random() * len(moves))]] if moves else ends)
-        return Choice(chosen[0], _("It scores what it can."))
+        return Decision(chosen[0], _("It scores what it can."))
 
 
 def test_wilson_gives_the_known_intervals() -> None:

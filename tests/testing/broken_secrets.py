@@ -12,7 +12,7 @@ from tests.testing.broken import CASES, Broken, Case
 from tidebook.core.data import canonical
 from tidebook.core.errors import PositionError
 from tidebook.core.game import Refusal
-from tidebook.core.player import Choice
+from tidebook.core.player import Decision
 from tidebook.core.text import _
 from tidebook.games.shifting_stones import ShiftingStones
 from tidebook.games.shifting_stones.play import StonesState
@@ -132,14 +132,14 @@ class PeekingBot:
 
     name = "peeking"
 
-    def choose(self, sight: Sight, random: Random) -> Choice:  # noqa: ARG002 it leaves nothing to chance
+    def choose(self, sight: Sight, random: Random) -> Decision:  # noqa: ARG002 it leaves nothing to chance
         """Look where it should not."""
         assert isinstance(sight.view, SmugglingView)
         truth = sight.view.truth
         for action in sight.legal:
             if action.kind == "swap" and truth.deck[0] > truth.hands[sight.view.to_move or 0]:
-                return Choice(action, _("It is worth it."))
-        return Choice(sight.legal[0], _("It is not worth it."))
+                return Decision(action, _("It is worth it."))
+        return Decision(sight.legal[0], _("It is not worth it."))
 
 
 class LetsBotsPeek(Broken, fails="bots do not peek", says="the bot peeking chooses differently"):

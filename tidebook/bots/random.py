@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tidebook.core.player import Choice
+from tidebook.core.game import Action, by_kind
+from tidebook.core.player import Decision
 from tidebook.core.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from tidebook.core.game import Action
     from tidebook.core.player import Sight
 
 
@@ -24,15 +24,13 @@ class RandomBot:
 
     name = "random"
 
-    def choose(self, sight: Sight, random: Random) -> Choice:
+    def choose(self, sight: Sight, random: Random) -> Decision:
         """Pick a kind of action, then an action of that kind."""
-        return Choice(pick(sight.legal, random), _("It was chosen at random."))
+        return Decision(pick(sight.legal, random), _("It was chosen at random."))
 
 
 def pick(legal: Sequence[Action], random: Random) -> Action:
     """Pick a kind of action among those there are, then an action of that kind."""
-    kinds: dict[str, list[Action]] = {}
-    for action in legal:
-        kinds.setdefault(action.kind, []).append(action)
-    chosen = list(kinds.values())[int(random.random() * len(kinds))]
+    kinds = list(by_kind(legal).values())
+    chosen = kinds[int(random.random() * len(kinds))]
     return chosen[int(random.random() * len(chosen))]

@@ -45,3 +45,16 @@ def shown(value: object, most: int = 60) -> str:
     except (ValueError, RecursionError):  # Python refuses numbers of thousands of digits, and lists too deep
         return "…"
     return written if len(written) <= most else written[: most - 1] + "…"
+
+
+def holder(data: Any, path: str) -> tuple[Any, Any]:
+    """Give the list or table that holds what lies at a path such as "hands.0.2", and the key in it.
+
+    A path that leads nowhere is a LookupError, ValueError or TypeError.
+    """
+    *keys, last = path.split(".")
+    for key in keys:
+        data = data[int(key)] if isinstance(data, list) else data[key]
+    found = int(last) if isinstance(data, list) else last
+    data[found]
+    return data, found

@@ -19,7 +19,7 @@ from tidebook.core.errors import NotationError, RulesError
 from tidebook.core.text import Several, Text, _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
     from random import Random
 
@@ -60,9 +60,20 @@ class Action:
         return self
 
 
+def by_kind(actions: Iterable[Action]) -> dict[str, list[Action]]:
+    """Sort actions by their kind, both in the order in which they come."""
+    kinds: dict[str, list[Action]] = {}
+    for action in actions:
+        kinds.setdefault(action.kind, []).append(action)
+    return kinds
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why an action is not allowed now: the clause that forbids it, and a sentence."""
+    """Why an action is not allowed now: the clause that forbids it, and a sentence.
+
+    The clause is empty where no rule of the game forbids it but the table does: it is not your turn, for instance.
+    """
 
     clause: str
     text: Text

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tidebook.core.game import Event, Game, State, View
-    from tidebook.core.player import Choice, Player
+    from tidebook.core.player import Decision, Player
     from tidebook.core.score import ScoreSheet
     from tidebook.core.text import Language, Name
 
@@ -209,7 +209,7 @@ class Match:
         self._undone.clear()
         return ply
 
-    def step(self) -> Choice | None:
+    def step(self) -> Decision | None:
         """Let the bot in the seat to move play one action; None if no bot is to move."""
         seat = self.to_move
         if seat is None or seat not in self.bots:

@@ -27,7 +27,7 @@ class Sight:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Decision:
     """What a player does, and why."""
 
     action: Action
@@ -39,6 +39,6 @@ class Player(Protocol):
 
     name: str
 
-    def choose(self, sight: Sight, random: Random) -> Choice:
+    def choose(self, sight: Sight, random: Random) -> Decision:
         """Choose one of the legal actions."""
         ...

@@ -16,7 +16,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tidebook.core.chance import Script
-from tidebook.core.data import canonical, plain
+from tidebook.core.data import canonical, holder, plain
 from tidebook.core.errors import SceneError, TidebookError
 from tidebook.core.match import Match, Start
 from tidebook.core.text import Text, _
@@ -152,13 +152,11 @@ def _found(match: Match, name: str) -> object:
 
 def at_path(state: State, path: str) -> object:
     """Look a path such as "hands.0" up in `State.to_dict()`."""
-    found: Any = state.to_dict()
-    for key in path.split("."):
-        try:
-            found = found[int(key)] if isinstance(found, list) else found[key]
-        except (KeyError, IndexError, ValueError, TypeError):
-            raise SceneError(_("There is no {path} in the position.", path=path)) from None
-    return found
+    try:
+        found, key = holder(state.to_dict(), path)
+    except (LookupError, ValueError, TypeError):
+        raise SceneError(_("There is no {path} in the position.", path=path)) from None
+    return found[key]
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tidebook.bots.random import pick
 from tidebook.core.chance import Chance, stream
-from tidebook.core.data import canonical
+from tidebook.core.data import canonical, holder
 from tidebook.core.errors import RulesError, TidebookError
 from tidebook.core.text import Text, _
 
@@ -146,8 +146,8 @@ def sample(setting: Setting, games: int = GAMES, states: int = STATES) -> Sample
 def exchanged(state: State, one: str, other: str) -> State:
     """Exchange what lies at two places; the game may refuse it with a PositionError."""
     data = state.to_dict()
-    first, last = _holder(data, one), _holder(data, other)
-    first[0][first[1]], last[0][last[1]] = last[0][last[1]], first[0][first[1]]
+    (first, key), (last, other_key) = holder(data, one), holder(data, other)
+    first[key], last[other_key] = last[other_key], first[key]
     return state.game.position(data)
 
 
@@ -166,19 +166,9 @@ def altered(data: dict[str, Any], random: Random) -> dict[str, Any]:
 
 
 def at_place(state: State, place: str) -> object:
-    """Look up what lies at a place; a KeyError, IndexError or ValueError if there is no such place."""
-    holder, key = _holder(state.to_dict(), place)
-    return holder[key]
-
-
-def _holder(data: object, place: str) -> tuple[list[object], int]:
-    """Give the list (or table) that holds a place, and the key in it."""
-    keys = place.split(".")
-    found: object = data
-    for key in keys[:-1]:
-        found = found[int(key)] if isinstance(found, list) else found[key]  # type: ignore[index]
-    last: object = int(keys[-1]) if isinstance(found, list) else keys[-1]
-    return found, last  # type: ignore[return-value]
+    """Look up what lies at a place; a LookupError, ValueError or TypeError if there is no such place."""
+    found, key = holder(state.to_dict(), place)
+    return found[key]
 
 
 @dataclass(slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tidebook.core.chance import Chance
+from tidebook.core.game import by_kind
 from tidebook.core.match import Match, Start
 from tidebook.core.text import Several, _
 from tidebook.testing.samples import finding
@@ -103,7 +104,4 @@ def _same(sample: Sample, match: Match, wanted: str) -> None:
 
 
 def _each_kind(state: State, random: Random) -> list[Action]:
-    kinds: dict[str, list[Action]] = {}
-    for action in state.legal():
-        kinds.setdefault(action.kind, []).append(action)
-    return [action for actions in kinds.values() for action in some(actions, EACH_KIND, random)]
+    return [action for actions in by_kind(state.legal()).values() for action in some(actions, EACH_KIND, random)]
