@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
-import io
-import json
 import os
 import subprocess
 import sys
 import types
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
 import tidebook
+from tests.seated import GAME, call, process, spanish
 from tidebook import cli
-from tidebook.cli import Shelf, data_folder, main
+from tidebook.cli import main
 from tidebook.core.guide import Clause
-from tidebook.terminal import INTERRUPTED, Screen, Terminal, clause_text, clauses
-
-GAME = "shifting_stones"
-
-
-class Result(NamedTuple):
-    """What a call printed and gave."""
-
-    code: int
-    out: str
-    err: str
+from tidebook.screen import clause_text, clauses
+from tidebook.terminal import INTERRUPTED, Terminal
 
 
 @pytest.fixture(autouse=True)
@@ -36,20 +25,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setattr(sys, "argv", ["tidebook"])
     return tmp_path / "data" / "tidebook"
-
-
-def call(*arguments: str, typed: str = "") -> Result:
-    """Call the command with these lines typed into it."""
-    out, err = io.StringIO(), io.StringIO()
-    code = cli.run(arguments, Screen(io.StringIO(typed), out, err))
-    return Result(code, out.getvalue(), err.getvalue())
-
-
-def process(*arguments: str, **options: object) -> subprocess.CompletedProcess[bytes]:
-    """Call the command as a process of its own."""
-    words = [sys.executable, "-m", "tidebook.cli", *arguments]
-    given = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
-    return subprocess.run(words, check=False, timeout=60, **given)  # type: ignore[call-overload,no-any-return] # noqa: S603
 
 
 # Looking things up.
@@ -74,6 +49,38 @@ def test_rules_show_one_clause() -> None:
     assert code == 0
     assert out.startswith("Skip your turn  [SS.turn.skip]\n")
     assert out.count("[SS.") == 1
+
+
+def test_rules_show_a_clause_by_the_end_of_its_id_or_words_of_its_title() -> None:
+    whole = call("rules", GAME, "SS.turn.skip")
+    assert call("rules", GAME, "skip") == call("rules", GAME, "skip your turn") == whole
+
+
+def test_scenes_are_listed_with_id_and_title() -> None:
+    code, out, err = call("scenes", GAME)
+    assert (code, err) == (0, "")
+    scenes = tidebook.game(GAME).scenes()
+    assert [line.split(maxsplit=1) for line in out.splitlines()] == [[one.id, str(one.title)] for one in scenes]
+
+
+def test_scene_is_told() -> None:
+    code, out, err = call("scenes", GAME, "skip")
+    assert (code, err) == (0, "")
+    scene = next(one for one in tidebook.game(GAME).scenes() if one.id == "skip")
+    assert out == scene.tell() + "\n"
+
+
+def test_game_without_scenes_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tidebook.Game, "scenes", lambda _game: ())
+    assert call("scenes", GAME) == call("scenes", GAME, "skip") == (0, "Shifting Stones has no scenes.\n", "")
+
+
+@pytest.mark.parametrize(("counts", "said"), [((1,), "1 player"), ((2, 4), "2 and 4 players"), ((2,), "2 players")])
+def test_numbers_of_players_are_said_as_people_say_them(
+    counts: tuple[int, ...], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tidebook.game(GAME), "players", counts)
+    assert f"shifting_stones: Shifting Stones, {said}\n" in call("games").out
 
 
 def test_version() -> None:
@@ -135,6 +142,7 @@ def test_command_alone_shows_the_help_and_is_wrong_usage() -> None:
         (["play", GAME, "--bots", "deep_blue"], "There is no bot deep_blue; there are random"),
         (["play", GAME, "--bots", "random,"], "There is no bot "),
         (["play", GAME, "--players", "2", "--bots", "random,random,random"], "There are 3 bots for 2 seats."),
+        (["play", GAME, "--players", "1", "--bots", "random,random"], "There are 2 bots for 1 seat."),
         (["play", GAME, "--bots", "random,random,random,random,random"], "not 6."),
         (["play", GAME, "--seed", "x" * 1000], "A seed is a whole number or a text of at most 200 characters"),
         (["play", GAME, "--seed", "9" * 5000], "A seed is a whole number or a text of at most 200 characters"),
@@ -152,12 +160,52 @@ def test_command_alone_shows_the_help_and_is_wrong_usage() -> None:
         (["play", GAME, "--load", "x.json", "--players", "2"], "--players does not go with --load"),
         (["play", GAME, "--load", "x.json", "--set", "bonus=1"], "--set does not go with --load"),
         (["check", "chess"], "There is no game chess"),
+        (["check", GAME, "--set", "hand_size=0"], "hand_size must be 1 to 8, not 0."),
+        (["check", GAME, "--variant", "nowhere.toml"], "nowhere.toml cannot be read"),
+        (["scenes", "chess"], "There is no game chess"),
+        (["scenes", GAME, "skp"], "Shifting Stones has no scene skp; near it are skip"),
+        (["games", "--language", "tlh"], "There is no catalogue for the language tlh; there are en."),
+        (["--language", "", "games"], "There is no catalogue for the language"),
     ],
 )
 def test_wrong_call_is_answered_with_a_sentence(arguments: list[str], sentence: str) -> None:
     code, out, err = call(*arguments)
     assert (code, out) == (2, "")
     assert sentence in err
+
+
+# The language.
+
+
+@pytest.fixture
+def catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let there be Spanish."""
+    monkeypatch.setattr("tidebook.core.text.LOCALE", spanish(tmp_path / "locale"))
+
+
+@pytest.mark.usefixtures("catalogue")
+def test_every_command_speaks_the_language_asked_for() -> None:
+    for code in ("es", "es-MX", "ES"):
+        assert "Shifting Stones, de 1 a 5 jugadores\n" in call("games", "--language", code).out
+    assert "Shifting Stones, de 1 a 5 jugadores\n" in call("--language", "es", "games").out
+    assert "Pasar para robar\n" in call("scenes", GAME, "--language", "es").out
+    assert call("scenes", GAME, "skip", "--language", "es").out.startswith("Pasar para robar [")
+    assert call("rules", "chess", "--language", "es").err.startswith("No hay juego chess;")
+
+
+@pytest.mark.usefixtures("catalogue")
+def test_game_and_its_replay_speak_the_language_asked_for(home: Path) -> None:
+    out = call("play", GAME, "--language", "es").out
+    assert "  Asiento 1: Jugador 1\n" in out
+    assert "Te toca, Jugador 1." in out
+    assert "To go on with it: tidebook play shifting_stones --load --language es\n" in out
+    out = call("replay", str(home / "last-shifting_stones.json"), "--language", "es").out
+    assert "The game is not over; Jugador 1 is to move." in out
+
+
+@pytest.mark.parametrize("arguments", [["--language", "en"], ["--language", "en-GB"], []])
+def test_usual_language_is_english(arguments: list[str]) -> None:
+    assert "Shifting Stones, 1 to 5 players\n" in call("games", *arguments).out
 
 
 # A new game.
@@ -211,204 +259,56 @@ def test_deck_is_chosen_by_its_name() -> None:
     assert "House rule: deck = first_steps\n" in call("play", GAME, "--set", "deck=first_steps").out
 
 
-# What is left unfinished.
-
-
-def test_unfinished_game_is_kept_and_can_be_gone_on_with(home: Path) -> None:
-    left = call("play", GAME, "--seed", "7", typed="flip a1 with 64\nquit\n")
-    assert f"Your game is kept in {home / 'last-shifting_stones.json'}\n" in left.out
-    assert "To go on with it: tidebook play shifting_stones --load\n" in left.out
-    for arguments in (["--load"], ["--load", str(home / "last-shifting_stones.json")]):
-        again = call("play", GAME, *arguments, typed="log\n")
-        assert again.code == 0
-        assert "- You flip the seed on a1" in again.out
-        assert "You left a game unfinished" not in again.out
-
-
-def test_finished_game_does_not_stay_behind(home: Path) -> None:
-    call("play", GAME, "--players", "1", "--set", "solo_strikes=2", typed="end\nquit\n")
-    assert (home / "last-shifting_stones.json").is_file()
-    over = call("play", GAME, "--load", typed="end\n")
-    assert "the game is lost" in over.out
-    assert "kept in" not in over.out
-    assert list(home.iterdir()) == []
-
-
-def test_new_game_moves_the_one_left_before_aside(home: Path) -> None:
-    call("play", GAME, "--seed", "7", typed="flip a1 with 64\n")
-    second = call("play", GAME, "--seed", "8", typed="end\n")
-    assert "You left a game unfinished. To go on with that one: tidebook play shifting_stones --load" in second.out
-    assert f"The game that you left before is now in {home / 'earlier-shifting_stones.json'}" in second.out
-    assert [ply.action.text for ply in tidebook.load(home / "earlier-shifting_stones.json").history] == [
-        "flip a1 with 64"
-    ]
-    assert tidebook.load(home / "last-shifting_stones.json").chance.seed == 8
-
-
-def test_game_in_which_nothing_was_played_does_not_push_another_aside(home: Path) -> None:
-    call("play", GAME, "--seed", "7", typed="flip a1 with 64\n")
-    second = call("play", GAME, typed="quit\n")
-    assert "Nothing was played. To go on with the game that you left before:" in second.out
-    assert len(tidebook.load(home / "last-shifting_stones.json").history) == 1
-
-
-def test_loading_in_the_middle_keeps_both_games(home: Path, tmp_path: Path) -> None:
-    other = tidebook.new(GAME, seed=8, bots={1: "random"})
-    other.save(tmp_path / "other.json")
-    call("play", GAME, "--seed", "7", typed=f"flip a1 with 64\nload {tmp_path}/other.json\nend\n")
-    assert tidebook.load(home / "last-shifting_stones.json").chance.seed == 8
-    assert tidebook.load(home / "earlier-shifting_stones.json").chance.seed == 7
-
-
-def test_folder_that_cannot_be_written_is_said(home: Path) -> None:
-    home.parent.mkdir()
-    home.write_text("in the way")
-    code, _out, err = call("play", GAME, typed="end\n")
-    assert code == 0
-    assert "could not be kept" in err
-
-
-def test_nothing_to_go_on_with_is_said() -> None:
-    assert call("play", GAME, "--load") == (1, "", "You have not left a game of shifting_stones unfinished.\n")
-
-
-def test_data_folder_is_the_persons_own(tmp_path: Path) -> None:
-    assert data_folder({"XDG_DATA_HOME": str(tmp_path)}) == tmp_path / "tidebook"
-    usual = Path.home() / ".local" / "share" / "tidebook"
-    assert data_folder({"XDG_DATA_HOME": "here"}) == usual
-    assert data_folder({"XDG_DATA_HOME": ""}) == data_folder({}) == usual
-
-
-def test_shelf_does_not_clear_what_is_not_ours(tmp_path: Path) -> None:
-    shelf = Shelf(GAME, tmp_path)
-    shelf.keep(tidebook.new(GAME, seed=7))
-    shelf.path.write_text("somebody else's")
-    shelf.clear()
-    assert shelf.path.read_text() == "somebody else's"
-
-
-def test_resume_line_names_the_program_as_it_was_called(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shutil.which", lambda _name: None)
-    monkeypatch.setattr(sys, "argv", [".venv/bin/tidebook"])
-    assert "To go on with it: .venv/bin/tidebook play" in call("play", GAME).out
-
-
-# Records.
-
-
-def finished(path: Path) -> Path:
-    """Save a game of bots that is over."""
-    match = tidebook.new(GAME, seed=7, rules={"trigger_2": 1}, bots={0: "random", 1: "random"}, names=["Ann", "Bob"])
-    match.advance()
-    assert match.over
-    match.save(path)
-    return path
-
-
-def test_replay_tells_the_log_of_a_spectator_and_the_scores(tmp_path: Path) -> None:
-    path = finished(tmp_path / "game.json")
-    match = tidebook.load(path)
-    code, out, err = call("replay", str(path))
-    assert (code, err) == (0, "")
-    assert "".join(f"- {sentence}\n" for sentence in match.log(None)) in out
-    assert "  1. " in out
-    assert all(f"{match.names[sheet.seat]}: {sheet.total}\n" in out for sheet in match.scores())
-
-
-def test_replay_of_an_unfinished_game_says_so(tmp_path: Path) -> None:
-    tidebook.new(GAME, seed=7).save(tmp_path / "game.json")
-    code, out, _err = call("replay", str(tmp_path / "game.json"))
-    assert code == 0
-    assert "The game is not over; Player 1 is to move." in out
-
-
-def test_replay_of_a_broken_record_says_what_does_not_fit_and_shows_the_rest(tmp_path: Path) -> None:
-    path = finished(tmp_path / "game.json")
-    data = json.loads(path.read_text("utf-8"))
-    data["actions"][2] = "shift a1-c3 with 1"
-    path.write_text(json.dumps(data), "utf-8")
-    code, out, err = call("replay", str(path))
-    assert code == 1
-    assert "Action 3, “shift a1-c3 with 1”, does not fit:" in err
-    assert out.startswith("What fits is 2 actions:\n")
-    assert "- Ann " in out
-
-
-def test_replay_of_a_cut_record_shows_what_there_is(tmp_path: Path) -> None:
-    path = finished(tmp_path / "game.json")
-    text = path.read_text("utf-8")
-    path.write_text(text[: text.index('"', text.index('"actions"') + 40)], "utf-8")
-    code, _out, err = call("replay", str(path))
-    assert code == 1
-    assert "cut off after action" in err
-
-
-@pytest.mark.parametrize(
-    "content", [b"", b"{}", b"\xff\xfe", b"[" * 100_000, b'{"format": 99, "actions": []}', b"null", b"\0" * 100]
-)
-def test_what_is_no_record_is_refused_in_a_sentence(content: bytes, tmp_path: Path) -> None:
-    path = tmp_path / "bad.json"
-    path.write_bytes(content)
-    for arguments in (["replay", str(path)], ["play", GAME, "--load", str(path)]):
-        code, out, err = call(*arguments)
-        assert (code, out) == (1, "")
-        assert err.count("\n") == 1
-        assert err.endswith(".\n")
-
-
-def test_record_that_is_not_there_is_said(tmp_path: Path) -> None:
-    assert call("replay", str(tmp_path / "none.json")).err == "none.json cannot be read: No such file or directory.\n"
-    assert call("replay", str(tmp_path)).code == 1
-
-
-def test_broken_record_can_be_gone_on_with_from_what_fits(tmp_path: Path) -> None:
-    path = finished(tmp_path / "game.json")
-    data = json.loads(path.read_text("utf-8"))
-    data["actions"][2:] = ["dance"]
-    data["seats"] = [{"name": "Ann"}, {"name": "Bob", "bot": "random"}]
-    path.write_text(json.dumps(data), "utf-8")
-    code, out, _err = call("play", GAME, "--load", str(path), typed="undo\n")
-    assert code == 0
-    assert "“dance”, does not fit:" in out
-    assert "The game goes on from there." in out
-
-
-def test_record_of_another_game_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    finished(tmp_path / "game.json")
-    other = types.SimpleNamespace(name="moonshell")
-    monkeypatch.setattr(cli, "find", lambda _name: other)
-    code, _out, err = call("play", "moonshell", "--load", str(tmp_path / "game.json"))
-    assert (code, err) == (1, "game.json is a game of shifting_stones, not of moonshell.\n")
-
-
 # The kit.
+
+
+@pytest.fixture
+def kit(monkeypatch: pytest.MonkeyPatch) -> types.SimpleNamespace:
+    """Put a kit in place that notes what it is asked for and finds what it is told to find."""
+    told = types.SimpleNamespace(ok=True, asked=[])
+
+    class Report:
+        ok = property(lambda _report: told.ok)
+
+        def __str__(self) -> str:
+            return "the report"
+
+    def check(game: object, *, quick: bool, tell: object) -> Report:
+        told.asked.append((game, quick))
+        assert callable(tell)
+        tell("1/1 a setting")
+        return Report()
+
+    module = types.ModuleType("tidebook.testing")
+    module.check = check  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "tidebook.testing", module)
+    return told
 
 
 @pytest.mark.parametrize(("holds", "code"), [(True, 0), (False, 1)])
 def test_check_runs_the_kit_and_says_by_its_code_if_all_holds(
     holds: bool,  # noqa: FBT001
     code: int,
-    monkeypatch: pytest.MonkeyPatch,
+    kit: types.SimpleNamespace,
 ) -> None:
-    asked: list[object] = []
-
-    class Report:
-        ok = holds
-
-        def __str__(self) -> str:
-            return "the report"
-
-    def check(game: object, *, quick: bool, tell: object) -> Report:
-        asked.extend((game, quick))
-        assert callable(tell)
-        tell("1/1 a setting")
-        return Report()
-
-    kit = types.ModuleType("tidebook.testing")
-    kit.check = check  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "tidebook.testing", kit)
+    kit.ok = holds
     assert call("check", GAME, "--quick") == (code, "1/1 a setting\nthe report\n", "")
-    assert asked == [type(tidebook.game(GAME)), True]
+    assert kit.asked == [(type(tidebook.game(GAME)), True)]
+
+
+def test_check_holds_a_variant_against_the_kit(kit: types.SimpleNamespace, tmp_path: Path) -> None:
+    variant = tmp_path / "house.toml"
+    variant.write_text('game = "shifting_stones"\n[rules]\nhand_size = 3\nbonus = 1\n')
+    assert call("check", GAME, "--set", "hand_size=5").code == 0
+    assert call("check", GAME, "--quick", "--variant", str(variant), "--set", "bonus=5").code == 0
+    house = tidebook.game(GAME, {"hand_size": 3, "bonus": 5})
+    assert kit.asked == [(tidebook.game(GAME, {"hand_size": 5}), False), (house, True)]
+
+
+def test_check_of_a_variant_plays_by_its_rules() -> None:
+    code, out, err = call("check", GAME, "--quick", "--set", "hand_size=5")
+    assert (code, err) == (0, ""), out
+    assert "hand_size" in out
 
 
 # The process around it.

@@ -1,74 +1,21 @@
-"""The terminal game, line by line, and once through a real terminal from start to end."""
+"""The terminal game, line by line."""
 
 from __future__ import annotations
 
 import io
-import os
-import select
-import subprocess
-import sys
-import time
-from functools import cache
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import tidebook
-from tidebook.terminal import INTERRUPTED, Screen, Terminal, tell_result
+from tests.seated import GAME, SHORT, answer, played, spanish, table, winning_turn
+from tidebook.core.text import Language
+from tidebook.screen import Screen, tell_result
+from tidebook.terminal import Terminal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
-
-    from tidebook.core.match import Match
-
-if sys.platform == "win32":
-    pytest.skip("pseudo-terminals are not for Windows", allow_module_level=True)
-
-GAME = "shifting_stones"
-SHORT = {"trigger_2": 1}  # the first scored card makes the round the last
-PATIENCE = 20.0  # seconds, for slow machines; nothing here takes that long
-
-
-def table(match: Match, typed: str, kept: list[int] | None = None) -> Terminal:
-    """Seat people in front of a screen on which these lines will be typed."""
-    seen = [] if kept is None else kept
-    screen = Screen(io.StringIO(typed), io.StringIO(), io.StringIO())
-    return Terminal(match, screen, tidebook.load, lambda changed: seen.append(len(changed.history)))
-
-
-def played(typed: str, match: Match | None = None, **options: Any) -> str:
-    """Play these lines and give all that was shown; by default against a bot."""
-    usual: dict[str, Any] = {"seed": 7, "bots": {1: "random"}, "names": ["", "Random"]}
-    seated = table(match or tidebook.new(GAME, **{**usual, **options}), typed)
-    assert seated.run() == 0
-    shown = seated.screen.stdout
-    assert isinstance(shown, io.StringIO)
-    return shown.getvalue()
-
-
-def answer(typed: str, match: Match | None = None, **options: Any) -> str:
-    """Give what the last of these lines was answered with."""
-    return played(typed, match, **options).rpartition(f"> {typed.rpartition(chr(10))[2]}\n")[2]
-
-
-@cache
-def winning_turn() -> tuple[int, str, str]:
-    """Find a deal that the first player wins in one turn, not without a flip: seed, flip and score."""
-    for seed in range(1000):
-        for flip in tidebook.new(GAME, seed=seed, rules=SHORT).legal():
-            match = tidebook.new(GAME, seed=seed, rules=SHORT, bots={1: "random"})
-            if any(action.kind == "score" for action in match.legal()):
-                break
-            match.play(flip)
-            scores = [action for action in match.legal() if action.kind == "score"]
-            if flip.kind == "flip" and scores:
-                match.play(scores[0])
-                match.play("end")
-                match.advance()
-                if match.winners() == (0,):
-                    return seed, flip.text, scores[0].text
-    pytest.fail("no deal can be won in one turn")
 
 
 # What is shown.
@@ -106,6 +53,61 @@ def test_game_of_bots_alone_is_told_to_a_spectator_up_to_its_end() -> None:
     assert "Only bots play here" in shown
 
 
+def test_action_that_passes_the_turn_on_is_shown_as_one_without_undo() -> None:
+    shown = played("end\nundo\n")
+    assert "end (no undo)" in shown.partition("> ")[0]
+    assert "The last action was Random's; only your own can be taken back." in shown
+    assert "end (no undo)" in played("\n", bots={}, names=[]), "the next person would have to take it back"
+
+
+def test_what_can_be_taken_back_is_not_shown_as_one_without_undo() -> None:
+    alone: dict[str, Any] = {"players": 1, "bots": {}, "names": []}
+    shown = played("end\nundo\n", **alone)
+    assert "end (no undo)" not in shown
+    assert "skip (no undo)" in shown
+    assert "Taken back: end\n" in shown
+    match = tidebook.new(GAME, seed=7, bots={1: "random"})
+    match.agree(0)
+    assert "no undo" not in played("", match), "in open analysis everything can be taken back"
+
+
+def test_kind_of_which_nothing_can_be_taken_back_says_so() -> None:
+    seated = table(tidebook.new(GAME, seed=7, bots={1: "random"}), "")
+    kinds = seated._kinds()
+    assert seated._final(kinds["flip"]) is None
+    assert seated._final([*kinds["end"], *kinds["skip"]])
+    assert seated._final([*kinds["end"], *kinds["flip"]]) is None
+    seated._kinds = lambda: {"end": kinds["end"] + kinds["skip"]}  # type: ignore[method-assign]
+    assert seated._choices().replace("\N{NO-BREAK SPACE}", " ") == "end (one of 2, no undo)"
+
+
+def test_looking_whose_turn_comes_next_changes_nothing_and_uses_no_luck() -> None:
+    match = tidebook.new(GAME, seed=7, bots={1: "random"})
+    before, mark = match.state.fingerprint(), match.chance.mark()
+    table(match, "")._choices()
+    assert (match.state.fingerprint(), match.chance.mark(), match.history) == (before, mark, [])
+
+
+# Another language.
+
+
+def test_table_speaks_the_language_of_its_screen(tmp_path: Path) -> None:
+    language = Language("es", [spanish(tmp_path)])
+    shown = played("score\nquit\n", language=language)
+    assert "Te toca, Jugador 1. Puedes: " in shown
+    assert "skip (sin vuelta)" in shown
+    assert "\nJugador 1> score\nJugador 1: 0 en total\nRandom: 0 en total\n" in shown
+    assert "Player" not in shown
+
+
+def test_curtain_and_end_speak_the_language_of_the_screen(tmp_path: Path) -> None:
+    language = Language("es", [spanish(tmp_path)])
+    assert "Pasa el teclado a Jugador 1. Jugador 1, pulsa Intro. " in played("", language=language, bots={}, names=[])
+    shown = played("end\n", language=language, players=1, bots={}, rules={"solo_strikes": 1}, names=[])
+    assert "Jugador 1: 0 en total\n" in shown
+    assert "Player" not in shown
+
+
 # Actions and refusals.
 
 
@@ -119,6 +121,24 @@ def test_what_is_no_action_is_answered_with_what_is_near_and_where_to_look() -> 
     shown = answer("shift a1-b1")
     assert "“shift a1-b1” is not an action of Shifting Stones" in shown
     assert "“legal” shows what you may do" in shown
+
+
+@pytest.mark.parametrize(
+    "typed", ["flip a1", "FLIP  a1", "flp a1 with 64", "why flip a1", "dance", "why not", "x" * 5000]
+)
+def test_only_what_the_person_may_do_now_is_suggested(typed: str) -> None:
+    legal = {action.text for action in tidebook.new(GAME, seed=7).legal()}
+    named = re.findall("“([^”]+)”", answer(typed).partition(" is not an action of Shifting Stones. ")[2])
+    suggested = named[: named.index("legal")]
+    assert suggested
+    assert legal.issuperset(suggested)
+    if "flip" in typed.lower():
+        assert all(text.startswith("flip a1 with ") for text in suggested)
+
+
+def test_after_the_end_what_is_no_action_is_still_answered() -> None:
+    shown = answer("end\ndance", players=1, bots={}, rules={"solo_strikes": 1}, names=[])
+    assert "“dance” is not an action of Shifting Stones" in shown
 
 
 def test_synonyms_and_capitals_are_understood() -> None:
@@ -168,7 +188,8 @@ def test_why_gives_the_refusal_and_the_clause_or_says_that_it_is_allowed() -> No
     assert "only touch at a corner" in shown
     assert "Shift two stones  [SS.turn.shift]" in shown
     assert "cannot be taken back" in answer("why skip")
-    assert "That is allowed now." in answer("why end")
+    assert "That is allowed now. It passes the turn on, so it cannot be taken back." in answer("why end")
+    assert answer("why flip a1 with 64").startswith("That is allowed now. \n")
     assert "is not an action" in answer("why not")
 
 
@@ -210,6 +231,14 @@ def test_rules_lists_the_clauses_or_shows_one_with_those_below() -> None:
     assert "Flip a stone" not in one
     assert "Flip a stone  [SS.turn.flip]" in answer("rules SS.turn")
     assert "has no clause SS.trn; near it are SS.turn" in answer("rules SS.trn")
+
+
+def test_rules_are_found_by_the_end_of_an_id_and_by_words_of_the_title() -> None:
+    assert answer("rules turn") == answer("rules SS.turn")
+    one = answer("rules SS.turn.skip")
+    assert answer("rules skip") == answer("rules turn.skip") == answer("rules your Skip") == one
+    assert "Grey squares  [SS.score.grey]" in answer("rules squares")
+    assert "has no clause" in answer("rules .")
 
 
 def test_log_tells_what_the_person_saw() -> None:
@@ -341,159 +370,3 @@ def test_curtain_waits_once_when_nothing_new_was_seen() -> None:
 def test_end_of_input_at_the_curtain_shows_nobodys_hand() -> None:
     shown = played("", bots={}, names=[])
     assert "card " not in shown
-
-
-# A real terminal.
-
-PROGRAM = """
-import fcntl, sys, termios
-fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches us
-sys.argv[0] = "tidebook"
-from tidebook.cli import main
-sys.exit(main())
-"""
-
-
-class Person:
-    """Somebody at a pseudo-terminal: types lines, and waits for what must appear."""
-
-    def __init__(self, arguments: list[str], home: Path, term: str = "dumb") -> None:
-        ours, theirs = os.openpty()
-        environ = {**os.environ, "XDG_DATA_HOME": str(home), "TERM": term, "COLUMNS": "100", "LINES": "30"}
-        command = [sys.executable, "-c", PROGRAM, *arguments]
-        self.process = subprocess.Popen(  # noqa: S603 our own words
-            command, stdin=theirs, stdout=theirs, stderr=theirs, env=environ, start_new_session=True
-        )
-        os.close(theirs)
-        self.terminal = ours
-        self.seen = ""
-        self._read = 0  # how much of it was waited for already
-
-    def waits_for(self, text: str) -> str:
-        """Wait until this appears; give what came since the last time."""
-        end = time.monotonic() + PATIENCE
-        while (found := self.seen.find(text, self._read)) < 0:
-            assert time.monotonic() < end, f"no {text!r} in:\n{self.seen[self._read :]}"
-            if not self._receive():
-                pytest.fail(f"it ended without {text!r}:\n{self.seen[self._read :]}")
-        start, self._read = self._read, found + len(text)
-        return self.seen[start : self._read]
-
-    def types(self, line: str, *answers: str) -> None:
-        """Type a line, and wait for what it is answered with."""
-        os.write(self.terminal, f"{line}\n".encode())
-        for answer in answers:
-            self.waits_for(answer)
-
-    def presses(self, keys: bytes) -> None:
-        """Press keys, such as Ctrl-D."""
-        os.write(self.terminal, keys)
-
-    def interrupts(self) -> None:
-        """Press Ctrl-C; again if it came just before Python's readline began to listen, which would not hear it."""
-        for _try in range(3):
-            time.sleep(0.2)
-            self.presses(b"\x03")
-            if select.select([self.terminal], [], [], PATIENCE / 4)[0]:
-                return
-
-    def ends(self) -> int:
-        """Read up to the end and give the exit code."""
-        while self._receive():
-            pass
-        code = self.process.wait(PATIENCE)
-        assert "Traceback" not in self.seen, self.seen
-        return code
-
-    def _receive(self) -> bool:
-        ready, _write, _other = select.select([self.terminal], [], [], PATIENCE)
-        assert ready, f"nothing came any more:\n{self.seen[self._read :]}"
-        try:
-            received = os.read(self.terminal, 65536)
-        except OSError:  # how Linux tells that the other side is closed
-            return False
-        self.seen += received.decode().replace("\r\n", "\n")
-        return bool(received)
-
-    def close(self) -> None:
-        """Let nothing run on."""
-        if self.process.poll() is None:
-            self.process.kill()
-            self.process.wait()
-        os.close(self.terminal)
-
-
-@pytest.fixture
-def people(tmp_path: Path) -> Iterator[Any]:
-    """Seat people at terminals; all are sent home afterwards."""
-    seated: list[Person] = []
-
-    def seat(*arguments: str, term: str = "dumb") -> Person:
-        seated.append(Person(list(arguments), tmp_path / "data", term))
-        return seated[-1]
-
-    yield seat
-    for person in seated:
-        person.close()
-
-
-PROMPT = "Player 1> "
-
-
-def test_whole_game_through_a_terminal(people: Any, tmp_path: Path) -> None:
-    seed, flip, score = winning_turn()
-    saved, finished = tmp_path / "saved.json", tmp_path / "finished.json"
-    person = people("play", GAME, "--seed", str(seed), "--set", "trigger_2=1")
-    person.waits_for("House rule: trigger_2 = 1")
-    person.waits_for(PROMPT)
-
-    person.types("dance", "“dance” is not an action of Shifting Stones")
-    person.types(score, "(rule SS.score.match;")
-    person.types("flip a1 with 999", "is not an action")
-    person.types(flip, "- You flip the", PROMPT)
-    person.types("undo", f"Taken back: {flip}")
-    person.types("redo", "- You flip the")
-    person.types(f"save {saved}", "Saved in")
-    person.types(score, "- You score card")
-    person.types(f"load {saved}", "Your turn, Player 1.")
-    person.types("score", "Player 1: 0")
-
-    person.types(score, "- You score card")
-    person.types("end", "- You end your turn and draw", "- The game is over", "1. Player 1: ", "> ")
-    person.types(f"save {finished}", "Saved in")
-    person.types("quit")
-    assert person.ends() == 0
-    assert tidebook.load(finished).over
-    assert len(tidebook.load(saved).history) == 1
-
-
-def test_interrupt_leaves_a_game_that_can_be_resumed(people: Any, tmp_path: Path) -> None:
-    person = people("play", GAME, "--seed", "7")
-    person.waits_for(PROMPT)
-    person.types("flip a1 with 64", "Your turn", PROMPT)
-    person.interrupts()
-    person.waits_for(f"To go on with it: tidebook play {GAME} --load")
-    assert person.ends() == INTERRUPTED
-    kept = tidebook.load(tmp_path / "data" / "tidebook" / f"last-{GAME}.json")
-    assert [ply.action.text for ply in kept.history] == ["flip a1 with 64"]
-
-    again = people("play", GAME, "--load")
-    shown = again.waits_for(PROMPT)
-    assert kept.picture(0) in shown
-    again.types("undo")  # what was safe to take back before still is
-    again.waits_for("Taken back: flip a1 with 64")
-    again.waits_for(PROMPT)
-    again.presses(b"\x04")
-    assert again.ends() == 0
-
-
-def test_curtain_wipes_a_terminal_that_can_be_wiped_and_forgets_the_lines_typed(people: Any) -> None:
-    person = people("play", GAME, "--bots", "none", "--seed", "7", term="xterm")
-    person.waits_for("Player 1, press Enter. ")
-    person.types("", PROMPT)
-    person.types("end", "\x1b[3J", "Player 2, press Enter. ")
-    person.types("", "Player 2> ")
-    person.presses(b"\x1b[A\n")  # the arrow brings nothing of Player 1's back: Enter alone shows the table
-    person.waits_for("Your turn, Player 2.")
-    person.types("quit")
-    assert person.ends() == 0

@@ -8,18 +8,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tidebook.bots import bots, make_bot
 from tidebook.core import record as _record
 from tidebook.core.chance import Chance
+from tidebook.core.errors import (
+    IllegalActionError,
+    NotationError,
+    RecordError,
+    RulesError,
+    TidebookError,
+    UndoError,
+    UnknownBotError,
+)
 from tidebook.core.game import Game
 from tidebook.core.match import Match, Start
-from tidebook.core.text import Language
+from tidebook.core.text import Language, _
 from tidebook.games import find, games
+from tidebook.games import make_game as game
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from tidebook.core.chance import Seed
@@ -27,14 +38,23 @@ if TYPE_CHECKING:
     from tidebook.core.rules import Rules
 
 __version__ = "0.1.0"
-__all__ = ["Chance", "Game", "Language", "Match", "bots", "game", "games", "load", "new"]
-
-
-def game(name: str | Game, rules: Rules | Mapping[str, Any] | str | Path | None = None) -> Game:
-    """Give a game by its name, with the published rules or others: a mapping, or the path of a variant file."""
-    if isinstance(name, Game):
-        return name if rules is None else type(name).of(rules)
-    return find(name).of(rules)
+__all__ = [
+    "Chance",
+    "Game",
+    "IllegalActionError",
+    "Language",
+    "Match",
+    "NotationError",
+    "RecordError",
+    "RulesError",
+    "TidebookError",
+    "UndoError",
+    "bots",
+    "game",
+    "games",
+    "load",
+    "new",
+]
 
 
 def new(
@@ -47,16 +67,21 @@ def new(
     names: Sequence[str] = (),
     position: Mapping[str, Any] | None = None,
 ) -> Match:
-    """Start a game: dealt for so many players, or from a position. Bots are given by seat.
+    """Start a game: dealt for so many players, or from a position. Bots are given by seat: {1: "random"}.
 
-    With fewer players named than the game needs, the smallest number for more than one is taken.
+    If it is not said how many play, it is the smallest number above one that the game allows.
     """
     chosen = game(name, rules)
-    if position is not None:
-        players = chosen.position(position).players
-    elif players is None:
+    if players is None and position is None:
         players = min((count for count in chosen.players if count > 1), default=chosen.players[0])
-    chosen.check_players(players)
+    if position is not None:
+        there = chosen.position(position).players
+        if players not in (None, there):
+            raise RulesError(_("The position is for {there} players, not {players}.", there=there, players=players))
+        players = there
+    players = chosen.check_players(players)
+    if bots is not None and not isinstance(bots, Mapping):
+        raise UnknownBotError(_("bots must be given by seat, such as {example}.", example='{1: "random"}'))
     made = {seat: make_bot(bot) for seat, bot in (bots or {}).items()}
     return Match(chosen, Start(players, position), Chance(seed), names=names, bots=made)
 

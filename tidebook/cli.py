@@ -13,20 +13,22 @@ import re
 import shutil
 import sys
 from contextlib import redirect_stderr, redirect_stdout, suppress
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 import tidebook
 from tidebook.bots import make_bot
 from tidebook.core import record
-from tidebook.core.errors import RecordError, RulesError, TidebookError
+from tidebook.core.errors import RecordError, RulesError, SceneError, TidebookError
 from tidebook.core.rules import Choice
-from tidebook.core.text import Several, Text, _, ngettext
+from tidebook.core.text import Language, Several, Text, _, languages, ngettext
 from tidebook.games import find
-from tidebook.terminal import INTERRUPTED, Screen, Terminal, clause_text, clauses, plain_text, tell_result
+from tidebook.screen import Screen, clause_text, clauses, introduce, plain_text, tell_result
+from tidebook.terminal import INTERRUPTED, Shelf, Terminal, data_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
     from tidebook.core.game import Game
     from tidebook.core.match import Match
@@ -71,6 +73,8 @@ def run(argv: Sequence[str] | None, screen: Screen) -> int:
         parser.print_help(screen.stderr)
         return WRONG
     try:
+        if arguments.language is not None:
+            screen.language = Language(arguments.language)
         return command(arguments, screen)
     except TidebookError as error:
         screen.complain(error.text)
@@ -96,7 +100,16 @@ def _games(_arguments: argparse.Namespace, screen: Screen) -> int:
         except TidebookError as error:  # one that cannot be loaded does not hide the others
             screen.complain(error.text)
             continue
-        screen.tell(_("{name}: {title}, {players} players", name=name, title=game.title, players=_counts(game)))
+        screen.tell(
+            ngettext(
+                "{name}: {title}, {players} player",
+                "{name}: {title}, {players} players",
+                game.players[-1],
+                name=name,
+                title=game.title,
+                players=_counts(game),
+            )
+        )
         screen.tell(game.credits, "  ")
     return 0
 
@@ -114,6 +127,8 @@ def _rules(arguments: argparse.Namespace, screen: Screen) -> int:
 def _play(arguments: argparse.Namespace, screen: Screen) -> int:
     name = find(arguments.game).name
     resume = f"{_program()} play {name} --load"
+    if arguments.language is not None:
+        resume += f" --language {arguments.language}"
     shelf = Shelf(name, data_folder())
 
     def load(path: Path) -> Match:
@@ -128,13 +143,32 @@ def _play(arguments: argparse.Namespace, screen: Screen) -> int:
         if not arguments.load and not shelf.taken():
             raise RecordError(_("You have not left a game of {game} unfinished.", game=name))
         match = load(Path(arguments.load or shelf.path))
-    _introduce(match, screen)
+    introduce(match, screen)
     if shelf.taken() and _can_go_on(shelf.path):
         screen.tell(_("You left a game unfinished. To go on with that one: {line}", line=resume))
     table = Terminal(match, screen, load, shelf.keep)
     code = table.run()
     _leave(_settled(table.match) if code else table.match, shelf, screen, resume)
     return code
+
+
+def _scenes(arguments: argparse.Namespace, screen: Screen) -> int:
+    game = tidebook.game(arguments.game)
+    scenes = {scene.id: scene for scene in game.scenes()}
+    if not scenes:
+        screen.tell(_("{game} has no scenes.", game=game.title))
+    elif arguments.scene is None:
+        wide = max(map(len, scenes))
+        for scene in scenes.values():
+            screen.tell(scene.title, f"{scene.id:<{wide}}  ")
+    elif arguments.scene in scenes:
+        for line in scenes[arguments.scene].tell(screen.language).splitlines():
+            (screen.tell if len(line) > screen.width else screen.show)(line)
+    else:
+        name = arguments.scene[:100]
+        near = Several(get_close_matches(name, scenes, cutoff=0.4) or list(scenes)[:5])
+        raise SceneError(_("{game} has no scene {name}; near it are {near}.", game=game.title, name=name, near=near))
+    return 0
 
 
 def _replay(arguments: argparse.Namespace, screen: Screen) -> int:
@@ -148,12 +182,12 @@ def _replay(arguments: argparse.Namespace, screen: Screen) -> int:
         count = len(match.history)
         screen.complain(trouble)
         screen.tell(ngettext("What fits is {n} action:", "What fits is {n} actions:", count))
-    _introduce(match, screen)
+    introduce(match, screen)
     for sentence in match.log(None, screen.language):
         screen.tell(sentence, "- ")
     screen.show(f"\n{match.picture(None, screen.language)}\n")
     if match.to_move is not None:
-        screen.tell(_("The game is not over; {who} is to move. The points so far:", who=match.names[match.to_move]))
+        screen.tell(_("The game is not over; {who} is to move. The points so far:", who=match.who[match.to_move]))
     tell_result(match, screen)
     return FAILED if trouble else 0
 
@@ -165,7 +199,10 @@ def _check(arguments: argparse.Namespace, screen: Screen) -> int:
         screen.show(line)
         screen.stdout.flush()
 
-    report = check(find(arguments.game), quick=arguments.quick, tell=tell)
+    game = find(arguments.game)
+    changed = arguments.set or arguments.variant is not None
+    asked = game.of(_chosen_rules(game.rules_class, arguments.variant, arguments.set)) if changed else game
+    report = check(asked, quick=arguments.quick, tell=tell)
     screen.show(str(report))
     return 0 if report.ok else FAILED
 
@@ -179,12 +216,14 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"tidebook {tidebook.__version__}")
     commands = parser.add_subparsers(title=str(_("commands")), metavar="COMMAND")
-    parser.set_defaults(run=None)
+    parser.set_defaults(run=None, language=None)
+    _add_language(parser)
 
     def add(name: str, command: Callable[[argparse.Namespace, Screen], int], purpose: Text) -> argparse.ArgumentParser:
         sentence = str(purpose)
         added = commands.add_parser(name, help=sentence, description=sentence, allow_abbrev=False)
         added.set_defaults(run=command)
+        _add_language(added)
         return added
 
     def add_game(command: argparse.ArgumentParser) -> None:
@@ -195,11 +234,20 @@ def _parser() -> argparse.ArgumentParser:
 
     rules = add("rules", _rules, _("Show the rules of a game, or one clause of them."))
     add_game(rules)
-    rules.add_argument("clause", metavar="CLAUSE", nargs="?", help=str(_("the id of a clause, such as SS.turn.skip")))
+    rules.add_argument(
+        "clause",
+        metavar="CLAUSE",
+        nargs="?",
+        help=str(_("the id of a clause, such as SS.turn.skip, or words of its title")),
+    )
 
     play = add("play", _play, _("Play a game in the terminal, against bots or with people beside you."))
     add_game(play)
     _add_play_options(play)
+
+    scenes = add("scenes", _scenes, _("List the scenes of a game, for teaching, or tell one of them."))
+    add_game(scenes)
+    scenes.add_argument("scene", metavar="ID", nargs="?", help=str(_("the id of a scene, as the list gives it")))
 
     replay = add("replay", _replay, _("Play a saved game again and tell what happened."))
     replay.add_argument("file", metavar="FILE", help=str(_("a game record")))
@@ -207,7 +255,15 @@ def _parser() -> argparse.ArgumentParser:
     check = add("check", _check, _("Hold a game against the conformance kit."))
     add_game(check)
     check.add_argument("--quick", action="store_true", help=str(_("fewer samples: seconds instead of minutes")))
+    _add_rules_options(check)
     return parser
+
+
+def _add_language(command: argparse.ArgumentParser) -> None:
+    # Without a default of its own, so that it may stand before the command or after it.
+    known = Several(languages())
+    text = _("the language to speak, such as es or es-MX (known: {known})", known=known)
+    command.add_argument("--language", metavar="CODE", default=argparse.SUPPRESS, help=str(text))
 
 
 def _add_play_options(play: argparse.ArgumentParser) -> None:
@@ -221,14 +277,7 @@ def _add_play_options(play: argparse.ArgumentParser) -> None:
     play.add_argument("--players", metavar="N", type=int, help=str(_("how many play, bots among them; 1 is solo")))
     play.add_argument("--bots", metavar="A,B", help=str(bots))
     play.add_argument("--seed", metavar="S", help=str(_("a number or a word: the same seed deals the same cards")))
-    play.add_argument(
-        "--set",
-        metavar="DIAL=VALUE",
-        action="append",
-        default=[],
-        help=str(_("change a rule, such as hand_size=5; may be given several times")),
-    )
-    play.add_argument("--variant", metavar="FILE", help=str(_("play by the rules and parts of a variant file")))
+    _add_rules_options(play)
     play.add_argument(
         "--load",
         metavar="FILE",
@@ -236,6 +285,17 @@ def _add_play_options(play: argparse.ArgumentParser) -> None:
         const="",
         help=str(_("go on with a saved game; without a file, with the one you left last")),
     )
+
+
+def _add_rules_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--set",
+        metavar="DIAL=VALUE",
+        action="append",
+        default=[],
+        help=str(_("change a rule, such as hand_size=5; may be given several times")),
+    )
+    command.add_argument("--variant", metavar="FILE", help=str(_("take the rules and parts of a variant file")))
 
 
 # How a game begins.
@@ -265,7 +325,11 @@ def _new_match(arguments: argparse.Namespace) -> Match:
     if bots is None:
         bots = [USUAL_BOT] * (players - 1)
     if len(bots) > players:
-        raise RulesError(_("There are {bots} bots for {players} seats.", bots=len(bots), players=players))
+        raise RulesError(
+            ngettext(
+                "There are {bots} bots for {n} seat.", "There are {bots} bots for {n} seats.", players, bots=len(bots)
+            )
+        )
     people = players - len(bots)
     names = [""] * people  # people are Player 1, Player 2 and so on
     for seat, bot in enumerate(bots, people + 1):
@@ -287,21 +351,6 @@ def _loaded(path: Path, game: str) -> Match:
         other = match.game.name
         raise RecordError(_("{path} is a game of {other}, not of {game}.", path=path.name, other=other, game=game))
     return match
-
-
-def _introduce(match: Match, screen: Screen) -> None:
-    """Say which game this is, who plays it, and by which house rules."""
-    screen.tell(_("{game}. {credits}", game=match.game.title, credits=match.game.credits))
-    for seat, name in enumerate(match.names):
-        if seat in match.bots:
-            screen.tell(_("Seat {seat}: {who}, a bot", seat=seat + 1, who=name), "  ")
-        else:
-            screen.tell(_("Seat {seat}: {who}", seat=seat + 1, who=name), "  ")
-    for name, value in match.game.rules.changed().items():
-        shown = str(value).lower() if isinstance(value, bool) else value
-        screen.tell(_("House rule: {name} = {value}", name=name, value=shown), "  ")
-    for notice in match.notices:
-        screen.tell(notice)
 
 
 def _chosen_rules(rules: type[Rules], variant: str | None, settings: Sequence[str]) -> Rules:
@@ -333,11 +382,11 @@ def _seed(text: str | None) -> int | str | None:
     return int(text) if text is not None and re.fullmatch(r"-?[0-9]{1,40}", text) else text
 
 
-def _counts(game: Game) -> str:
+def _counts(game: Game) -> Text | Several:
     first, last = game.players[0], game.players[-1]
     if len(game.players) > 1 and len(game.players) == last - first + 1:
-        return str(_("{first} to {last}", first=first, last=last))
-    return Several(game.players).say()
+        return _("{first} to {last}", first=first, last=last)
+    return Several(game.players)
 
 
 def _program() -> str:
@@ -348,58 +397,6 @@ def _program() -> str:
 
 
 # How an unfinished game is kept.
-
-
-def data_folder(environ: Mapping[str, str] = os.environ) -> Path:
-    """Give the folder in which a person's games are kept."""
-    if os.name == "nt" and environ.get("APPDATA"):
-        return Path(environ["APPDATA"]) / "tidebook"
-    given = Path(environ.get("XDG_DATA_HOME", ""))
-    # A relative one counts for nothing, says the standard that defines it.
-    base = given if given.is_absolute() else Path(os.path.expanduser("~/.local/share"))  # noqa: PTH111 never fails
-    return base / "tidebook"
-
-
-class Shelf:
-    """The place where an unfinished game is kept. What was left there before is moved aside, not lost."""
-
-    def __init__(self, game: str, folder: Path) -> None:
-        self.path = folder / f"last-{game}.json"
-        self.aside = folder / f"earlier-{game}.json"
-        self.moved = False
-        self._ours = b""
-
-    def adopt(self, path: Path) -> None:
-        """Take what lies there for the game that is played now, if it was loaded from there."""
-        self._ours = self._there() if path.absolute() == self.path.absolute() else b""
-
-    def taken(self) -> bool:
-        """Whether another game lies there."""
-        return self._there() not in (b"", self._ours)
-
-    def keep(self, match: Match) -> bool:
-        """Keep a game; False if that could not be done."""
-        try:
-            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            if self.taken():
-                self.path.replace(self.aside)
-                self.moved = True
-            match.save(self.path)
-        except (OSError, RecordError):
-            return False
-        self._ours = self._there()
-        return True
-
-    def clear(self) -> None:
-        """Take our game away: it is over."""
-        if self._ours and not self.taken():
-            self.path.unlink(missing_ok=True)
-
-    def _there(self) -> bytes:
-        try:
-            return self.path.read_bytes()
-        except OSError:
-            return b""
 
 
 def _can_go_on(path: Path) -> bool:

@@ -1,4 +1,4 @@
-"""A game in the terminal: a screen that reads and writes lines, and the table that people sit at in front of it.
+"""A game in the terminal: the table that people sit at in front of a screen, and the shelf where their game is kept.
 
 It knows no game: pictures, words, refusals and scores come from the match.
 """
@@ -6,158 +6,82 @@ It knows no game: pictures, words, refusals and scores come from the match.
 from __future__ import annotations
 
 import os
-import re
-import shutil
-import sys
-import textwrap
 from contextlib import suppress
+from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, TextIO
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from tidebook.core.errors import IllegalActionError, NotationError, TidebookError, UndoError
+from tidebook.core.chance import Chance, stream
+from tidebook.core.errors import IllegalActionError, NotationError, RecordError, TidebookError, UndoError
+from tidebook.core.game import LONGEST_NOTATION, by_kind
 from tidebook.core.text import Several, Text, _
+from tidebook.screen import FIXED, clause_text, clauses, tell_result, tell_scores
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Mapping
 
     from tidebook.core.game import Action, Refusal
-    from tidebook.core.guide import Clause, Guide
     from tidebook.core.match import Match
-    from tidebook.core.text import Language
+    from tidebook.screen import Screen
 
 INTERRUPTED = 130  # what shells expect of a program that was ended by Ctrl-C
-WIDEST = 88
 EXAMPLES = 3
-# Names and files come from other people: what would steer the terminal is shown as a mark.
-STEERING = {code: "\N{REPLACEMENT CHARACTER}" for code in (*range(32), *range(127, 160)) if chr(code) != "\n"}
-FIXED = "\N{NO-BREAK SPACE}"  # keeps words on one line; it is shown as a space like any other
-
-
-class Screen:
-    """Where a person reads and types. It talks through three streams, whatever they are."""
-
-    def __init__(self, stdin: TextIO, stdout: TextIO, stderr: TextIO, language: Language | None = None) -> None:
-        self.stdin = stdin
-        self.stdout = stdout
-        self.stderr = stderr
-        self.language = language
-        self._terminal = stdin.isatty() and stdout.isatty()
-        self._edits = self._terminal and stdin is sys.stdin and stdout is sys.stdout
-        self._forget: Callable[[], None] | None = None  # clears the lines that the arrow keys bring back
-        if self._edits:
-            with suppress(ImportError):  # not every Python has it
-                import readline  # noqa: PLC0415 from here on, input() edits lines
-
-                self._forget = readline.clear_history
-
-    @property
-    def width(self) -> int:
-        """How many characters a line should have at most."""
-        return min(WIDEST, max(20, shutil.get_terminal_size().columns - 1))
-
-    def tell(self, text: Text | str, indent: str = "") -> None:
-        """Say a sentence; on a terminal, in lines that do not break inside a word."""
-        said = self._said(text)
-        self.show(_filled(said, self.width, indent) if self._terminal else indent + said)
-
-    def show(self, block: str = "") -> None:
-        """Show lines as they are; an empty one by default."""
-        self.stdout.write(block.translate(STEERING).replace(FIXED, " ") + "\n")
-
-    def complain(self, text: Text | str) -> None:
-        """Say what went wrong, where errors go."""
-        self.stdout.flush()
-        self.stderr.write(self._said(text).translate(STEERING) + "\n")
-
-    def ask(self, prompt: Text | str) -> str | None:
-        """Ask for a line; None when there are no more."""
-        said = self._said(prompt).translate(STEERING)
-        try:
-            line = input(said) if self._edits else self._read(said)
-        except EOFError:
-            self.show()
-            return None
-        return line.expandtabs(1).translate(STEERING).strip()
-
-    def hide(self) -> None:
-        """Scroll what was shown out of sight; where that is possible, out of reach of scrolling back, too."""
-        self.stdout.write("\n" * shutil.get_terminal_size().lines)
-        if self._terminal and os.name != "nt" and os.environ.get("TERM", "dumb") != "dumb":
-            self.stdout.write("\x1b[2J\x1b[3J\x1b[H")
-        if self._forget:
-            self._forget()
-
-    def _read(self, prompt: str) -> str:
-        self.stdout.write(prompt)
-        self.stdout.flush()
-        line = ""
-        with suppress(OSError):  # of a terminal that is gone
-            line = self.stdin.readline()
-        if not line:
-            raise EOFError
-        line = line.rstrip("\r\n")
-        if not self.stdin.isatty():
-            self.show(line)  # so that the dialogue can be read afterwards
-        return line
-
-    def _said(self, text: Text | str) -> str:
-        return text.say(self.language) if isinstance(text, Text) else text
-
-
-def clauses(guide: Guide, asked: str) -> list[Clause]:
-    """Find a clause by its id, in any case, with those below it: SS.turn brings SS.turn.skip along."""
-    wanted = asked.strip("[](). ").lower()
-    return [one for one in guide if f"{one.id}.".lower().startswith(f"{wanted}.")] or [guide[asked]]
-
-
-def clause_text(clause: Clause, width: int) -> str:
-    """Turn a clause from Markdown into lines for a terminal: heading, paragraphs, lists."""
-    heading = f"{clause.title}  [{clause.id}]"
-    return "\n".join((heading, "-" * len(heading), "", plain_text(clause.text, width)))
-
-
-def plain_text(text: str, width: int) -> str:
-    """Turn Markdown into lines for a terminal: paragraphs and lists."""
-    text = re.sub(r"\[([^\]]+)\]\(#?([^)]+)\)", r"\1 (\2)", text)  # links
-    text = re.sub(r"(?<!`)`([^`\n]+)`(?!`)", r"“\1”", text)  # notation
-    text = re.sub(r"(?<![\w*])(\*{1,2})([^*\s](?:[^*\n]*[^*\s])?)\1(?![\w*])", r"\2", text)  # emphasis
-    lines = []
-    for line in text.splitlines():
-        mark = re.match(r"\s*(?:[-*]|\d+\.)? *", line)
-        lines.append(line if line.startswith("|") or not mark else _filled(line[mark.end() :], width, mark[0]))
-    return "\n".join(lines)
-
-
-def _filled(text: str, width: int, indent: str) -> str:
-    after = " " * len(indent)
-    return textwrap.fill(text, width, initial_indent=indent, subsequent_indent=after, break_long_words=False)
-
-
-def tell_scores(match: Match, screen: Screen) -> None:
-    """Tell every seat's points with their reasons."""
-    for sheet in match.scores():
-        screen.tell(_("{who}: {total}", who=match.names[sheet.seat], total=sheet.total))
-        for line in sheet.lines:
-            screen.show(f"  {line.points:+4d}  {line.what.say(screen.language)}  [{line.clause}]")
-
-
-def tell_result(match: Match, screen: Screen) -> None:
-    """Tell how a game ended: who came where, and the full account."""
-    if match.capped:
-        screen.tell(_("The game was stopped at its cap of {most} actions.", most=match.game.max_actions))
-    winners = match.winners()
-    places = sorted((sheet.seat not in winners, -sheet.total, sheet.seat) for sheet in match.scores())
-    for lost, total, seat in places if len(places) > 1 else ():
-        rank = 1 + sum(other[:2] < (lost, total) for other in places)
-        values = {"rank": rank, "who": match.names[seat], "total": -total}
-        won = _("{rank}. {who}: {total}, winner", **values)
-        screen.tell(_("{rank}. {who}: {total}", **values) if lost else won, "  ")
-    screen.show()
-    tell_scores(match, screen)
 
 
 def _path(typed: str) -> Path:
     return Path(os.path.expanduser(typed.strip("\"'")))  # noqa: PTH111 the other one fails on unknown people
+
+
+def data_folder(environ: Mapping[str, str] = os.environ) -> Path:
+    """Give the folder in which a person's games are kept."""
+    if os.name == "nt" and environ.get("APPDATA"):
+        return Path(environ["APPDATA"]) / "tidebook"
+    given = Path(environ.get("XDG_DATA_HOME", ""))
+    # A relative one counts for nothing, says the standard that defines it.
+    base = given if given.is_absolute() else Path(os.path.expanduser("~/.local/share"))  # noqa: PTH111 never fails
+    return base / "tidebook"
+
+
+class Shelf:
+    """The place where an unfinished game is kept. What was left there before is moved aside, not lost."""
+
+    def __init__(self, game: str, folder: Path) -> None:
+        self.path = folder / f"last-{game}.json"
+        self.aside = folder / f"earlier-{game}.json"
+        self.moved = False
+        self._ours = b""
+
+    def adopt(self, path: Path) -> None:
+        """Take what lies there for the game that is played now, if it was loaded from there."""
+        self._ours = self._there() if path.absolute() == self.path.absolute() else b""
+
+    def taken(self) -> bool:
+        """Whether another game lies there."""
+        return self._there() not in (b"", self._ours)
+
+    def keep(self, match: Match) -> bool:
+        """Keep a game; False if that could not be done."""
+        try:
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if self.taken():
+                self.path.replace(self.aside)
+                self.moved = True
+            match.save(self.path)
+        except (OSError, RecordError):
+            return False
+        self._ours = self._there()
+        return True
+
+    def clear(self) -> None:
+        """Take our game away: it is over."""
+        if self._ours and not self.taken():
+            self.path.unlink(missing_ok=True)
+
+    def _there(self) -> bytes:
+        try:
+            return self.path.read_bytes()
+        except OSError:
+            return b""
 
 
 class Command(NamedTuple):
@@ -217,12 +141,12 @@ class Terminal:
 
     def do(self, line: str) -> None:
         """Do what a person typed: an action, or a command; an empty line shows the table again."""
+        command, rest = self._understood(line)
         try:
-            command, rest = self._understood(line)
             if not line:
                 self._changed = True
             elif command is None:
-                self.match.play(line)
+                self.match.play(line, self.match.to_move)
                 self._note_change()
             elif rest or not command.takes or command.takes.startswith("["):
                 command.run(self, rest)
@@ -231,7 +155,8 @@ class Terminal:
         except IllegalActionError as error:
             self._refuse(error.refusal)
         except NotationError as error:
-            self.screen.tell(_("{why} “legal” shows what you may do, “help” what else you can type.", why=error.text))
+            why = self._near(rest or line) or error.text
+            self.screen.tell(_("{why} “legal” shows what you may do, “help” what else you can type.", why=why))
         except TidebookError as error:
             self.screen.tell(error.text)
 
@@ -272,7 +197,7 @@ class Terminal:
         self._shown = True
         self.screen.show(f"\n{match.picture(eyes, self.screen.language)}\n")
         if seat is not None:
-            self.screen.tell(_("Your turn, {who}. You may: {choices}", who=match.names[seat], choices=self._choices()))
+            self.screen.tell(_("Your turn, {who}. You may: {choices}", who=match.who[seat], choices=self._choices()))
             return
         tell_result(match, self.screen)
         self.screen.show()
@@ -280,7 +205,7 @@ class Terminal:
 
     def _prompt(self) -> str:
         seat = self.match.to_move
-        return "> " if seat is None else f"{self.match.names[seat]}> "
+        return "> " if seat is None else f"{self.screen.said(self.match.who[seat])}> "
 
     def _viewer(self) -> int | None:
         return self.match.to_move if len(self.people) > 1 else self._eyes
@@ -296,7 +221,7 @@ class Terminal:
         if not self._leaving:
             if self._shown:
                 self.screen.hide()
-            who = match.names[seat]
+            who = match.who[seat]
             self._leaving = self.screen.ask(_("Pass the keyboard to {who}. {who}, press Enter. ", who=who)) is None
 
     def _news(self, eyes: int | None) -> None:
@@ -307,23 +232,55 @@ class Terminal:
         self._told[eyes] = len(self.match.history)
 
     def _kinds(self) -> dict[str, list[Action]]:
-        kinds: dict[str, list[Action]] = {}
-        for action in self.match.legal():
-            kinds.setdefault(action.kind, []).append(action)
-        return kinds
+        return by_kind(self.match.legal(self.match.to_move))
 
     def _choices(self) -> str:
-        """Give an example of each kind of action; of single ones say if they cannot be taken back."""
-        told = []
-        for first, *others in self._kinds().values():
-            if others:
-                some = _("{action} (one of {count})", action=first, count=1 + len(others))
-                told.append(some.say(self.screen.language))
-            elif self.match.reveals(first):
-                told.append(_("{action} (no undo)", action=first).say(self.screen.language))
+        """Give an example of each kind of action; say of which kinds none can be taken back."""
+        told = list[Text | str]()
+        for actions in self._kinds().values():
+            first, count, final = actions[0].text, len(actions), self._final(actions)
+            if count == 1:
+                told.append(_("{action} (no undo)", action=first) if final else first)
+            elif final:
+                told.append(_("{action} (one of {count}, no undo)", action=first, count=count))
             else:
-                told.append(first.text)
-        return " · ".join(text.replace(" ", FIXED) for text in told)
+                told.append(_("{action} (one of {count})", action=first, count=count))
+        return " · ".join(self.screen.said(text).replace(" ", FIXED) for text in told)
+
+    def _final(self, actions: Iterable[Action]) -> Text | None:
+        """Say why none of these could be taken back; None if one could."""
+        match, seat = self.match, self.match.to_move
+        if match.open or seat is None:
+            return None
+        # A guess of what the mover does not know tells whose turn comes next, and gives nothing away.
+        guess = match.game.guess(match.view(seat), stream("what if"))
+        why = None
+        for action in actions:
+            after = guess.copy()
+            after.apply(action, Chance("what if"))
+            why = match.reveals(action, seat)
+            if why is None and after.to_move not in (seat, None):
+                why = _("It passes the turn on, so it cannot be taken back.")
+            if why is None:
+                return None
+        return why
+
+    def _near(self, typed: str) -> Text | None:
+        """Answer what is no action with what the person to move may do that looks like it."""
+        game, kinds = self.match.game, self._kinds()
+        if not kinds:
+            return None
+        typed = typed[:LONGEST_NOTATION]
+        texts = [action.text for actions in kinds.values() for action in actions]
+        tidy = game.synonym(" ".join(typed.lower().split()))
+        near = [text for text in texts if text.startswith(tidy)] or get_close_matches(tidy, texts, n=EXAMPLES)
+        some = Several(f"“{text}”" for text in near[:EXAMPLES] or (actions[0].text for actions in kinds.values()))
+        return _(
+            "“{text}” is not an action of {game}. You may do {some}, for instance.",
+            text=typed,
+            game=game.title,
+            some=some,
+        )
 
     def _refuse(self, refusal: Refusal | str) -> None:
         if isinstance(refusal, str):
@@ -365,14 +322,15 @@ class Terminal:
             self.screen.tell(_("“legal {kind}” shows all of a kind.", kind=next(iter(kinds))))
 
     def _why(self, rest: str) -> None:
-        refusal = self.match.why_not(rest) if rest else self._refused
+        match = self.match
+        refusal = match.why_not(rest, match.to_move) if rest else self._refused
         if refusal:
             self._refuse(refusal)
             if refusal.clause:
-                clause = self.match.game.guide(self.screen.language)[refusal.clause]
+                clause = match.game.guide(self.screen.language)[refusal.clause]
                 self.screen.show("\n" + clause_text(clause, self.screen.width))
         elif rest:
-            self.screen.tell(_("That is allowed now. {note}", note=self.match.reveals(rest) or ""))
+            self.screen.tell(_("That is allowed now. {note}", note=self._final([match.game.read(rest)]) or ""))
         else:
             self.screen.tell(_("Nothing was refused yet. Say what: why ACTION"))
 
@@ -436,7 +394,7 @@ class Terminal:
     commands: ClassVar[dict[str, Command]] = {
         "legal": Command("[KIND]", _("what you may do now; with a kind, all of that kind"), _legal),
         "why": Command("[ACTION]", _("why an action is not allowed; alone, the rule behind the last refusal"), _why),
-        "undo": Command("", _("take your last action back, if it showed you nothing new"), _undo),
+        "undo": Command("", _("take your last action back, if you saw nothing new and are still to move"), _undo),
         "redo": Command("", _("do again what you took back"), _redo),
         "score": Command("", _("everybody's points, with reasons"), _score),
         "log": Command("", _("what happened so far"), _log),

@@ -27,7 +27,7 @@ def collect() -> Catalog:
     found = extract_from_dir(PACKAGE, [("**.py", "python")], keywords=KEYWORDS, comment_tags=["Translators:"])
     for name, _line, message, comments, _context in sorted(found, key=lambda entry: (entry[0], entry[1])):
         catalogue.add(message, locations=[(f"tidebook/{name}", 0)], auto_comments=comments)
-    for path in sorted(PACKAGE.glob("games/*/scenes.toml")):
+    for path in sorted(PACKAGE.glob("games/*/scenes*.toml")):
         place = str(path.relative_to(TOP))
         for scene in tomllib.loads(path.read_text("utf-8")).get("scene", []):
             for entry in (scene, *scene["step"]):

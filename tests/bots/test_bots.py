@@ -53,7 +53,7 @@ class LastBot:
 
 def test_anybody_s_bot_can_take_a_seat() -> None:
     match = tidebook.new("shifting_stones", 2, 7, bots={0: LastBot()})
-    legal = match.legal()
+    legal = match.legal(0)
     choice = match.step()
     assert choice is not None
     assert choice.action is legal[-1]
@@ -63,7 +63,7 @@ def test_anybody_s_bot_can_take_a_seat() -> None:
 @pytest.mark.parametrize("name", bots())
 def test_bot_plays_legal_actions_to_the_end_and_says_why(name: str) -> None:
     match = tidebook.new("shifting_stones", 2, 7, bots={0: name, 1: name}, rules={"trigger_2": 2})
-    legal = match.legal()
+    legal = match.legal(0)
     choice = match.step()
     assert choice is not None
     assert choice.action in legal

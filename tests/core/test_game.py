@@ -19,7 +19,7 @@ import tidebook
 from tidebook.bots.random import pick
 from tidebook.core.chance import Chance
 from tidebook.core.data import canonical
-from tidebook.core.errors import NotationError, PositionError, RulesError
+from tidebook.core.errors import NotationError, PositionError, RulesError, TidebookError
 from tidebook.core.game import Event, Game, Refusal, _game, _in_use
 from tidebook.core.text import _
 from tidebook.games.shifting_stones import ShiftingStones
@@ -200,7 +200,7 @@ def test_text_that_is_near_to_nothing_gets_examples() -> None:
 def test_long_text_is_shown_shortened() -> None:
     with pytest.raises(NotationError) as caught:
         GAME.parse("x" * 5000)
-    assert f"“{'x' * 200}…” is not" in str(caught.value)
+    assert f"“{'x' * 199}…” is not" in str(caught.value)
     with pytest.raises(NotationError) as caught:
         GAME.parse("x" * 200)
     assert f"“{'x' * 200}” is not" in str(caught.value)
@@ -254,13 +254,14 @@ def test_any_text_is_an_action_or_an_error_in_a_sentence(text: str) -> None:
 # Players.
 
 
-@pytest.mark.parametrize("players", [0, 6, -1, True, None, "2", 2.0, [2]])
-def test_number_of_players_is_checked(players: object) -> None:
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [(0, "0"), (6, "6"), (-1, "-1"), (True, "true"), (None, "null"), ("2", "'2'"), (2.0, "2.0"), ([2], "[2]")],
+)
+def test_number_of_players_is_checked(players: object, said: str) -> None:
     with pytest.raises(RulesError) as caught:
         GAME.check_players(players)
-    assert str(caught.value) == (
-        f"Shifting Stones is for 1, 2, 3, 4 and 5 players by these rules, not {str(players)[:20]}."
-    )
+    assert str(caught.value) == (f"Shifting Stones is for 1, 2, 3, 4 and 5 players by these rules, not {said}.")
     with pytest.raises(RulesError):
         GAME.start(players, Chance(1))  # type: ignore[arg-type]
     with pytest.raises(RulesError):
@@ -335,3 +336,18 @@ def test_guide_and_scenes_are_read_from_the_folder_of_the_game() -> None:
     assert GAME.guide().title == "Shifting Stones"
     assert len(GAME.scenes()) > 5
     assert GAME.scenes() is GAME.scenes()
+
+
+@pytest.mark.parametrize("seat", [-1, 2, "0", True])
+def test_seat_that_is_not_there_has_no_view_of_a_state(seat: Any) -> None:
+    with pytest.raises(TidebookError, match=r"There is no seat .*; the seats are 0 and 1\."):
+        GAME.start(2, Chance(7)).view(seat)
+
+
+def test_new_game_takes_what_fits_together() -> None:
+    position = {"grid": "BHO/EST/EBH", "hands": [[1], [2]]}
+    assert tidebook.new("shifting_stones", 2, position=position).start.players == 2
+    with pytest.raises(RulesError, match="The position is for 2 players, not 3"):
+        tidebook.new("shifting_stones", 3, position=position)
+    with pytest.raises(TidebookError, match=r"bots must be given by seat, such as \{1: .random.\}"):
+        tidebook.new("shifting_stones", bots=["random"])  # type: ignore[arg-type]

@@ -215,7 +215,7 @@ def test_words_of_a_ply_that_is_not_there_are_an_error_in_a_sentence() -> None:
     for ply in (-2, 2, 5):
         with pytest.raises(TidebookError) as caught:
             match.words(0, ply)
-        assert str(caught.value) == f"There are actions 0 to 1, not {ply}."
+        assert str(caught.value) == f"There are the opening, -1, and the actions before 2, not {ply}."
 
 
 # Words.
@@ -225,13 +225,13 @@ def test_words_are_what_each_seat_saw() -> None:
     match = new()
     own = hands(match.state)[0]
     assert match.words(0, -1) == [
-        f"You are dealt {own[0]}, {own[1]}, {own[2]} and {own[3]}.",
+        f"You are dealt cards {own[0]}, {own[1]}, {own[2]} and {own[3]}.",
         "Ben is dealt 4 cards.",
     ]
     assert match.words(None, -1) == ["Ann is dealt 4 cards.", "Ben is dealt 4 cards."]
     match.play("skip")
     drawn = hands(match.state)[0][-2:]
-    assert match.words(0, 0) == [f"You skip your turn and draw {drawn[0]} and {drawn[1]}."]
+    assert match.words(0, 0) == [f"You skip your turn and draw cards {drawn[0]} and {drawn[1]}."]
     assert match.words(1, 0) == match.words(None, 0) == ["Ann skips the turn and draws 2 cards."]
 
 
@@ -353,7 +353,7 @@ def test_game_may_start_from_a_position() -> None:
 
 def test_bot_plays_one_action_at_a_step() -> None:
     match = new(bots={0: "random"})
-    legal = match.legal()
+    legal = match.legal(0)
     choice = match.step()
     assert choice is not None
     assert choice.action in legal

@@ -5,9 +5,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import tidebook
+from tidebook.core import record
 from tidebook.core.chance import Chance
 from tidebook.core.errors import IllegalActionError, TidebookError, UndoError
 from tidebook.core.match import Match, Start
+from tidebook.games import find
 from tidebook.games.shifting_stones import ShiftingStones
 
 if TYPE_CHECKING:
@@ -86,8 +88,60 @@ def test_action_of_another_seat_cannot_be_taken_back() -> None:
     match.play(quiet(match))
     assert str(match.undo_refusal(0)) == "The last action was Ben's; only your own can be taken back."
     match.undo(1)
-    assert str(match.undo_refusal(1)) == sentence  # another seat's action is a boundary
+    assert str(match.undo_refusal(1)) == sentence
+    # Another seat's action is a boundary, also when it was taken back: it has been seen.
+    assert str(match.undo_refusal(0)) == "Somebody else has acted since; what they answered cannot be taken back."
+    match.agree(0)
+    match.agree(1)
     assert match.undo(0).text == "end"
+
+
+def test_boundary_outlives_saving_and_loading() -> None:
+    match = new()
+    match.play("end")
+    match.play(quiet(match))
+    match.undo(1)
+    again = record.loads(record.dumps(match), find)
+    assert str(again.undo_refusal(0)) == "Somebody else has acted since; what they answered cannot be taken back."
+    assert record.dumps(again) == record.dumps(match)
+
+
+def test_action_of_a_bot_is_taken_back_by_nobody() -> None:
+    match = tidebook.new("shifting_stones", 2, 7, bots={1: "random"}, names=["Ann", "Robot"])
+    match.play("end")
+    match.step()
+    assert str(match.undo_refusal()) == "The last action was Robot's; only your own can be taken back."
+    assert str(match.undo_refusal(0)) == "The last action was Robot's; only your own can be taken back."
+
+
+def test_person_is_not_answered_for_a_bot() -> None:
+    match = tidebook.new("shifting_stones", 2, 7, bots={1: "random"}, names=["Ann", "Robot"])
+    match.play("end")
+    sentence = "It is the turn of Robot, a bot; advance() lets it play."
+    assert match.legal() == []
+    assert match.reveals("skip") is None
+    assert str(match.why_not("end")) == sentence
+    with pytest.raises(IllegalActionError) as caught:
+        match.play("end")
+    assert str(caught.value) == sentence
+    assert match.advance() > 0
+    assert match.to_move == 0
+
+
+def test_open_analysis_outlives_forking_saving_and_loading() -> None:
+    match = new()
+    match.play("skip")
+    match.agree(0)
+    match.agree(1)
+    for again in (match.fork(), match.fork().fork(), record.loads(record.dumps(match), find)):
+        assert again.open
+    assert record.loads(record.dumps(match), find).undo(0).text == "skip"
+
+
+def test_fork_with_a_seed_can_be_repeated() -> None:
+    match = new()
+    assert match.fork(0, seed="again").state == match.fork(0, seed="again").state
+    assert match.fork(0, seed="again").state != match.fork(0, seed="otherwise").state
 
 
 def test_undo_goes_back_over_own_actions_down_to_one_that_revealed_something() -> None:

@@ -264,7 +264,7 @@ def test_script_that_does_not_fit_is_named() -> None:
         ),
         (
             {"start": {"players": True}},
-            "The record cannot be opened: Shifting Stones is for 1, 2, 3, 4 and 5 players by these rules, not True.",
+            "The record cannot be opened: Shifting Stones is for 1, 2, 3, 4 and 5 players by these rules, not true.",
         ),
         (
             {"start": {"position": {"players": 2, "grid": "?"}}},
@@ -328,7 +328,7 @@ def test_other_text_is_no_record(text: str) -> None:
 @pytest.mark.parametrize("constant", ["NaN", "Infinity", "-Infinity"])
 def test_what_only_python_calls_json_is_no_record(constant: str) -> None:
     text = record.dumps(game()).replace(f'"version": {ShiftingStones.version}', f'"version": {constant}')
-    assert str(refused(text)) == "This is not a game record of Tidebook."
+    assert str(refused(text)).startswith("This is not a game record of Tidebook, or it is cut off")
 
 
 # Older rules, other bots.
@@ -453,14 +453,14 @@ def test_saving_that_fails_leaves_the_older_game_whole_and_nothing_else(
     before = path.read_text("utf-8")
     match = game(2)
     if moment == "writing":
-        opened = os.fdopen
+        opened = Path.open
 
         def full(*arguments: Any, **named: Any) -> Any:
             file = opened(*arguments, **named)
             monkeypatch.setattr(file, "write", no_space, raising=False)
             return file
 
-        monkeypatch.setattr(os, "fdopen", full)
+        monkeypatch.setattr(Path, "open", full)
     elif moment == "replacing":
         monkeypatch.setattr(Path, "replace", no_space)
         monkeypatch.setattr(os, "replace", no_space)

@@ -103,6 +103,15 @@ def redone_by_other() -> object:
     return match.redo(1)
 
 
+def undone_after_an_answer() -> object:
+    """Take an action back that somebody answered, though the answer was taken back."""
+    match = started()
+    match.play("end")
+    match.play("end")
+    match.undo()
+    return match.undo()
+
+
 def undone_after_a_draw() -> object:
     """Take back what showed something."""
     match = started()
@@ -185,6 +194,8 @@ ERRORS: list[tuple[Callable[[], object], str]] = [
     (lambda: stones(deck="blank"), "deck blank standard first_steps"),
     (lambda: stones(hand_sise=4), "shifting_stones hand_sise hand_size hand_cap"),
     (lambda: stones(parts=7), ""),
+    (lambda: StonesRules.of(cast("Any", 7)), ""),
+    (lambda: ShiftingStones.of({"deck": "first_steps"}).check_players(1), "first_steps"),
     (lambda: stones(parts={"x": {1, 2}}), ""),
     (lambda: StonesRules.of(cast("Any", OtherRules())), "other shifting_stones"),
     (lambda: StonesRules.from_toml('game = "other"', "①"), "other shifting_stones"),
@@ -215,6 +226,7 @@ ERRORS: list[tuple[Callable[[], object], str]] = [
     # Positions.
     (lambda: placed(hats=1), f"hats {POSITION}"),
     (lambda: ShiftingStones.of().position(cast("Any", 7)), ""),
+    (lambda: ShiftingStones.of().position({"grid": GRID}), ""),
     (lambda: placed(grid=7), ""),
     (lambda: placed(grid="SSS/SSS/SSS"), ""),
     (lambda: placed(ending=True), ""),
@@ -245,6 +257,10 @@ ERRORS: list[tuple[Callable[[], object], str]] = [
     (lambda: started().words(0, 3), ""),
     (lambda: started().undo(), ""),
     (undone_by_other, ""),
+    (undone_after_an_answer, ""),
+    (lambda: started(bots={0: "random"}).play("end"), ""),
+    (lambda: started().play(cast("Any", 7)), ""),
+    (lambda: Match(ShiftingStones.of(), Start(2), Chance(7), names="①"), ""),
     (undone_after_a_draw, "skip"),
     (lambda: started().redo(), ""),
     (redone_by_other, ""),

@@ -51,8 +51,8 @@ def test_a_deal() -> None:
         names=["Ann", "Ben"],
     )
 
-    assert match.log(0) == ["You are dealt 7 and 8.", "Ben is dealt 2 cards."]
-    assert match.log(1) == ["Ann is dealt 2 cards.", "You are dealt 9 and 10."]
+    assert match.log(0) == ["You are dealt cards 7 and 8.", "Ben is dealt 2 cards."]
+    assert match.log(1) == ["Ann is dealt 2 cards.", "You are dealt cards 9 and 10."]
     assert match.log() == ["Ann is dealt 2 cards.", "Ben is dealt 2 cards."]
 
 
@@ -109,7 +109,7 @@ def test_an_end_that_draws_several_cards() -> None:
 
     match.play("end")
 
-    check(match, ["You end your turn and draw 7, 8 and 9."], ["Ann ends the turn and draws 3 cards."])
+    check(match, ["You end your turn and draw cards 7, 8 and 9."], ["Ann ends the turn and draws 3 cards."])
 
 
 def test_an_end_that_draws_one_card() -> None:
@@ -117,7 +117,7 @@ def test_an_end_that_draws_one_card() -> None:
 
     match.play("end")
 
-    check(match, ["You end your turn and draw 7."], ["Ann ends the turn and draws 1 card."])
+    check(match, ["You end your turn and draw card 7."], ["Ann ends the turn and draws 1 card."])
 
 
 def test_an_end_that_draws_nothing() -> None:
@@ -137,7 +137,7 @@ def test_a_skip_that_draws_cards() -> None:
 
     match.play("skip")
 
-    check(match, ["You skip your turn and draw 7 and 8."], ["Ann skips the turn and draws 2 cards."])
+    check(match, ["You skip your turn and draw cards 7 and 8."], ["Ann skips the turn and draws 2 cards."])
 
 
 def test_a_skip_that_draws_one_card() -> None:
@@ -145,7 +145,7 @@ def test_a_skip_that_draws_one_card() -> None:
 
     match.play("skip")
 
-    check(match, ["You skip your turn and draw 7."], ["Ann skips the turn and draws 1 card."])
+    check(match, ["You skip your turn and draw card 7."], ["Ann skips the turn and draws 1 card."])
 
 
 def test_a_skip_that_draws_nothing() -> None:
@@ -387,7 +387,7 @@ def test_the_table_as_text() -> None:
         "  1   B bird   H horse  O boat",
         "  2   E seed   S sun    T tree",
         "  3   E seed   B bird   H horse",
-        "  deck 1, discard pile 1",
+        "  deck 1, discard pile 1, on top card 9 (HE)",
         "  you: hold 2, scored 1 3",
         "  Ben: holds 1, scored -",
         "  card   3  value 1  HO",

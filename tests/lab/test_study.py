@@ -84,6 +84,29 @@ def test_each_game_can_be_played_alone() -> None:
     assert study.run().results[4] == study.play(4)
 
 
+def test_a_match_with_the_seed_of_a_game_is_the_same_game() -> None:
+    study = Study("shifting_stones", bots=("random", "random"), games=3, seed=7, rules={"trigger_2": 3})
+    for result in study.run().results:
+        bots = dict.fromkeys(range(2), "random")
+        match = tidebook.new("shifting_stones", 2, result.seed, rules={"trigger_2": 3}, bots=bots)
+        assert match.advance() == result.actions
+        assert tuple(sheet.total for sheet in match.scores()) == result.totals
+
+
+def test_a_bot_that_breaks_the_rules_is_named() -> None:
+    class Cheat:
+        """Scores a card that is not there."""
+
+        name = "cheat"
+
+        def choose(self, sight: Sight, random: Random) -> Decision:  # noqa: ARG002 it has made up its mind
+            """Score whatever it likes."""
+            return Decision(sight.game.parse("score 72"), _("Because."))
+
+    with pytest.raises(TidebookError, match="The bot cheat chose “score 72”, which is not allowed"):
+        Study("shifting_stones", bots=(Cheat(), "random"), games=1, seed=3).run()
+
+
 def test_bots_change_seats_from_game_to_game() -> None:
     study = Study("shifting_stones", bots=("random", "random"), games=4, rules={"trigger_2": 1})
     assert [result.bots for result in study.run().results] == [(0, 1), (1, 0), (0, 1), (1, 0)]

@@ -1,4 +1,4 @@
-"""Broken games: faults of views, guesses, words and bots, and two in a game that is not tiny."""
+"""Broken games: faults of views, guesses, words and bots, and some in a game that is not tiny."""
 
 # ruff: noqa: D101, D102, D106 the docstring of each game says what is wrong with it; its methods are that fault
 
@@ -8,13 +8,14 @@ import dataclasses
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tests.example.four_shells.play import ShellsState, ShellsView
-from tests.testing.broken import CASES, Broken, Case
+from tests.testing.broken import CASES, IN_A_MATCH, Broken, Case
 from tidebook.core.data import canonical
 from tidebook.core.errors import PositionError
 from tidebook.core.game import Refusal
 from tidebook.core.player import Decision
 from tidebook.core.text import _
 from tidebook.games.shifting_stones import ShiftingStones
+from tidebook.games.shifting_stones.parts import FACES
 from tidebook.games.shifting_stones.play import StonesState
 from tidebook.testing.kit import EXCHANGED, REVEALS
 
@@ -46,6 +47,29 @@ class ShowsAllToTheSpectator(Broken, fails="secrets are kept", says="a spectator
         def view(self, seat: int | None) -> ShellsView:
             view = super().view(seat)
             return dataclasses.replace(view, hands=tuple(self.hands)) if seat is None else view
+
+
+class ShowsSeatsThatAreNotThere(Broken, fails="secrets are kept", says="there is no seat -1, but view() shows it"):
+    """Any number will do for a seat, and Python takes -1 for the last."""
+
+    class State(ShellsState):
+        def check_seat(self, seat: object, *, or_spectator: bool = False) -> None:
+            """Take any."""
+
+        def view(self, seat: int | None) -> ShellsView:
+            return super().view(range(self.players)[seat] if seat and seat < self.players else seat)
+
+
+class CrashesWithoutASeat(
+    Broken, fails="secrets are kept", says="there is no seat 2, but view() fails with IndexError"
+):
+    """A seat after the last is a crash."""
+
+    class State(ShellsState):
+        def view(self, seat: int | None) -> ShellsView:
+            if seat is not None and seat >= 0:
+                assert self.hands[seat]
+            return super().view(seat)
 
 
 class RefusesByWhatIsHidden(Broken, fails="secrets are kept", says="changes its refusals"):
@@ -314,3 +338,48 @@ class WeighsTheDeck(
     """A view shows a number that is made of hidden cards; no guess can fit that."""
 
     fault = TellingDeck
+
+
+class StrictState(StonesState):
+    __slots__ = ()
+
+    def why_not(self, action: Action) -> Refusal | None:
+        hand = self.hands[self.to_move or 0]
+        if action.kind == "end" and self.to_move is not None and not hand and FACES[self.grid & 7] == "M":
+            return Refusal("SS.turn.end", _("Not under this moon."))
+        return super().why_not(action)
+
+
+class RefusesUnderTheMoon(
+    BrokenStones, fails="legal and why_not agree", says="“end” is legal, but why_not says: Not", also=IN_A_MATCH
+):
+    """An action is refused in a situation so rare that none of the 50 states has it; a match may run into it, too."""
+
+    fault = StrictState
+
+
+class LenientState(StonesState):
+    __slots__ = ()
+
+    def why_not(self, action: Action) -> Refusal | None:
+        rare = self.to_move is not None and not self.hands[self.to_move] and FACES[self.grid & 7] == "M"
+        return None if rare and action.kind == "flip" else super().why_not(action)
+
+
+class AllowsUnderTheMoon(BrokenStones, fails="legal and why_not agree", says="is not legal, but why_not says: None"):
+    """What is not legal is not refused, in a situation so rare that none of the 50 states has it."""
+
+    fault = LenientState
+
+
+class BlindState(StonesState):
+    __slots__ = ()
+
+    def view(self, seat: int | None) -> Any:
+        return dataclasses.replace(super().view(seat), grid="SFB/HHO/EET")
+
+
+class HidesTheStones(BrokenStones, fails="knowledge is shown", says="but its view is the same", also=("undo is safe",)):
+    """All views have the same stones; what may be scored depends on the real ones, and that is noticed as well."""
+
+    fault = BlindState

@@ -70,6 +70,11 @@ def stream(seed: Seed, *labels: object) -> Random:
     return Random(int.from_bytes(sha256(name.encode()).digest()))  # noqa: S311 games, not secrets
 
 
+def bot_luck(seed: Seed, seat: int, ply: int) -> Random:
+    """Open the random source of a bot for one action: the same in a match and in a study of the same seed."""
+    return stream(seed, "bot", seat, ply)
+
+
 def shuffled(items: Iterable[T], draw: Callable[[], float]) -> list[T]:
     """Give the items in a new order, every order as likely as the others, by numbers from 0 to 1."""
     mixed = list(items)

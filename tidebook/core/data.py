@@ -19,6 +19,8 @@ def plain(value: object) -> Any:
     if isinstance(value, list | tuple):
         return [plain(item) for item in value]
     if isinstance(value, Mapping):
+        if any(not isinstance(key, str | int) for key in value):
+            raise TypeError(value)
         return {str(key): plain(item) for key, item in value.items()}
     return value
 

@@ -14,8 +14,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 from weakref import WeakValueDictionary
 
-from tidebook.core.data import canonical, plain
-from tidebook.core.errors import NotationError, RulesError
+from tidebook.core.data import canonical, plain, shown
+from tidebook.core.errors import NotationError, RulesError, TidebookError
 from tidebook.core.text import Several, Text, _
 
 if TYPE_CHECKING:
@@ -189,6 +189,19 @@ class State(ABC):
     def to_dict(self) -> dict[str, Any]:
         """Give the whole state as plain data; `game.position` reads it back."""
 
+    def check_seat(self, seat: object, *, or_spectator: bool = False) -> None:
+        """Check a seat from outside: Python would take -1 for the last."""
+        if seat is None and or_spectator:
+            return
+        if type(seat) is not int or not 0 <= seat < self.players:
+            raise TidebookError(
+                _(
+                    "There is no seat {seat}; the seats are {seats}.",
+                    seat=shown(seat),
+                    seats=Several(range(self.players)),
+                )
+            )
+
     def fingerprint(self) -> str:
         """Give a hash of the whole state: the same everywhere for the same state."""
         return hashlib.sha256(canonical(self.to_dict()).encode()).hexdigest()
@@ -260,14 +273,14 @@ class Game(ABC):
 
     def parse(self, text: str) -> Action:
         """Read the notation of an action: the inverse of `str`."""
-        action = self._by_text.get(text)
+        action = self._by_text.get(text) if isinstance(text, str) else None
         if action is None:
-            shown = text if len(text) <= LONGEST_NOTATION else text[:LONGEST_NOTATION] + "…"
-            near = get_close_matches(shown, self._by_text, n=3, cutoff=0.6) or list(self._by_text)[:3]
+            wrong = shown(text, LONGEST_NOTATION)
+            near = get_close_matches(wrong, self._by_text, n=3, cutoff=0.6) or list(self._by_text)[:3]
             raise NotationError(
                 _(
                     "“{text}” is not an action of {game}; near it are {near}.",
-                    text=shown,
+                    text=wrong,
                     game=self.title,
                     near=Several(f"“{one}”" for one in near),
                 )
@@ -290,7 +303,7 @@ class Game(ABC):
                 "{game} is for {known} players by these rules, not {players}.",
                 game=self.title,
                 known=Several(self.players),
-                players=str(players)[:20],
+                players=repr(players) if isinstance(players, str) else shown(players),
             )
         )
 

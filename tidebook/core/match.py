@@ -13,23 +13,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tidebook.core.chance import Chance, fresh_seed, stream
+from tidebook.core.chance import Chance, bot_luck, check_seed, fresh_seed, stream
 from tidebook.core.data import plain, shown
 from tidebook.core.errors import IllegalActionError, NotationError, TidebookError, UndoError
 from tidebook.core.game import Action, Refusal
 from tidebook.core.player import Sight
-from tidebook.core.text import Several, Text, _
+from tidebook.core.text import Text, _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from tidebook.core.chance import Seed
     from tidebook.core.game import Event, Game, State, View
     from tidebook.core.player import Decision, Player
     from tidebook.core.score import ScoreSheet
     from tidebook.core.text import Language, Name
 
 LONGEST_NAME = 40
+JOINERS = "\u200c\u200d"  # they join letters in Persian names and in families of emoji
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,18 +73,19 @@ class Match:
         self.chance = chance
         self.who = _names(names, start.players)  # as sentences call the seats
         self.bots = dict(bots or {})
-        for seat in self.bots:
-            self._check_seat(seat)
         self.notices: list[Text] = []  # what somebody who loads this game should know
         self.opening: list[Event] = []
         if start.position is None:
             self.state = game.start(start.players, chance, self.opening.append)
         else:
             self.state = game.position(self.start.position or {})
+        for seat in self.bots:
+            self.state.check_seat(seat)
         self.history: list[Ply] = []
         self._before: list[tuple[State, Mapping[str, int]]] = []  # state and luck before each ply
         self._undone: list[tuple[Ply, State, Mapping[str, int]]] = []  # what redo brings back, last first
         self._agreed: set[int] = set()
+        self._fixed = 0  # plies that somebody else has answered: they cannot be taken back
         self._ended = self.over or self.capped  # once over, everybody has seen everything
 
     # What can be asked.
@@ -118,29 +121,31 @@ class Match:
         people = set(range(self.start.players)) - set(self.bots)
         return self._ended or bool(people and people <= self._agreed)
 
+    def open_up(self) -> None:
+        """Make it open analysis, where everybody has agreed or nothing is real: a scene, a what-if line."""
+        self._agreed.update(range(self.start.players))
+
     def agree(self, seat: int) -> None:
         """Let a seat agree to open analysis; it is open when every person has agreed."""
-        self._check_seat(seat)
+        self.state.check_seat(seat)
         self._agreed.add(seat)
 
-    def legal(self) -> list[Action]:
-        """List what the seat to move may do."""
-        return [] if self.to_move is None else self.state.legal()
+    def legal(self, seat: int | None = None) -> list[Action]:
+        """List what a seat may do (by default the person to move); nothing when it is not its turn."""
+        return [] if self._not_now(seat) else self.state.legal()
 
     def why_not(self, action: Action | str, seat: int | None = None) -> Refusal | None:
-        """Say why this may not be done now, None if it may. A seat gets answers on its own turn only."""
-        if self.capped:
-            text = _("The game was stopped at its cap of {most} actions.", most=self.game.max_actions)
-            return Refusal("", text)
-        mover = self.state.to_move
-        if mover is not None and seat is not None and seat != mover:
-            return Refusal("", _("It is {who}'s turn.", who=self.who[mover]))
-        return self.state.why_not(self._action(action))
+        """Say why a seat (by default the person to move) may not do this now; None if it may.
 
-    def reveals(self, action: Action | str) -> Text | None:
+        A seat gets answers on its own turn only: otherwise they would give other hands away.
+        """
+        asked = self._action(action)
+        return self._not_now(seat) or self.state.why_not(asked)
+
+    def reveals(self, action: Action | str, seat: int | None = None) -> Text | None:
         """Say, before the move, what it would show its mover; such a move cannot be taken back."""
         asked = self._action(action)
-        return self.state.reveals(asked) if self.to_move is not None else None
+        return None if self._not_now(seat) or self.over else self.state.reveals(asked)
 
     def scores(self) -> list[ScoreSheet]:
         """Give each seat's points as they stand, with reasons."""
@@ -152,26 +157,33 @@ class Match:
 
     def view(self, seat: int | None, ply: int | None = None) -> View:
         """Give what a seat may know, now or before some earlier ply."""
-        if seat is not None:
-            self._check_seat(seat)
         return self.at(ply).view(seat)
 
     def sight(self) -> Sight:
         """Give what a bot in the seat to move gets."""
-        return Sight(self.game, self.view(self.to_move), tuple(self.legal()))
+        return Sight(self.game, self.view(self.to_move), tuple(self.legal(self.to_move)))
 
     def at(self, ply: int | None = None) -> State:
         """Give a copy of the whole state, now or before some earlier ply."""
         if ply is None or ply == len(self.history):
             return self.state.copy()
-        if not 0 <= ply < len(self.history):
-            raise TidebookError(_("There are positions 0 to {last}, not {ply}.", last=len(self.history), ply=ply))
+        if ply not in range(len(self.history)):
+            raise TidebookError(
+                _("There are positions 0 to {last}, not {ply}.", last=len(self.history), ply=shown(ply))
+            )
         return self._before[ply][0].copy()
 
     def words(self, seat: int | None, ply: int, language: Language | None = None) -> list[str]:
         """Say what happened in one ply (-1: the opening), as this seat saw it."""
-        if not -1 <= ply < len(self.history):
-            raise TidebookError(_("There are actions 0 to {last}, not {ply}.", last=len(self.history) - 1, ply=ply))
+        self.state.check_seat(seat, or_spectator=True)
+        if ply not in range(-1, len(self.history)):
+            raise TidebookError(
+                _(
+                    "There are the opening, -1, and the actions before {end}, not {ply}.",
+                    end=len(self.history),
+                    ply=shown(ply),
+                )
+            )
         events = self.opening if ply < 0 else self.history[ply].events
         return [self.game.words(event.seen_by(seat), seat, self.who).say(language) for event in events]
 
@@ -186,7 +198,7 @@ class Match:
     # What can be done.
 
     def play(self, action: Action | str, seat: int | None = None) -> Ply:
-        """Play an action of the seat to move; what the rules forbid is refused with the clause."""
+        """Play an action of a seat (by default the person to move); what is not allowed is refused."""
         asked = self._action(action)
         refusal = self.why_not(asked, seat)
         if refusal:
@@ -202,6 +214,8 @@ class Match:
             self.chance.rewind(mark)  # what fails takes no luck with it
             raise
         ply = Ply(mover, asked, self.state.reveals(asked), tuple(events))
+        if self.history and self.history[-1].seat != mover:
+            self._fixed = len(self.history)
         self._before.append((self.state, mark))
         self.history.append(ply)
         self.state = after
@@ -214,8 +228,7 @@ class Match:
         seat = self.to_move
         if seat is None or seat not in self.bots:
             return None
-        random = stream(self.chance.seed, "bot", seat, len(self.history))
-        choice = self.bots[seat].choose(self.sight(), random)
+        choice = self.bots[seat].choose(self.sight(), bot_luck(self.chance.seed, seat, len(self.history)))
         self.play(choice.action, seat)
         return choice
 
@@ -227,17 +240,19 @@ class Match:
         return played
 
     def undo_refusal(self, seat: int | None = None) -> Refusal | None:
-        """Say why the last action may not be taken back by a seat (by default the one that did it)."""
+        """Say why a seat (by default the person who did it) may not take the last action back."""
         if not self.history:
             return Refusal("", _("Nothing has been played yet."))
         last = self.history[-1]
         if self.open:
             return None
-        if seat is not None and seat != last.seat:
+        if last.seat in self.bots if seat is None else last.seat != seat:
             return Refusal(
                 "",
                 _("The last action was {who}'s; only your own can be taken back.", who=self.who[last.seat]),
             )
+        if len(self.history) <= self._fixed:
+            return Refusal("", _("Somebody else has acted since; what they answered cannot be taken back."))
         if last.reveals:
             return Refusal(
                 "",
@@ -259,6 +274,18 @@ class Match:
         self.chance.rewind(mark)
         return ply.action
 
+    @property
+    def fixed(self) -> int:
+        """How many actions stay fixed beyond what the history itself shows: somebody answered, and took it back."""
+        last = len(self.history)
+        while last and self.history[last - 1].seat == self.history[-1].seat:
+            last -= 1
+        return self._fixed if self._fixed > last else 0
+
+    def fix(self, count: int) -> None:
+        """Fix the first actions, as a record says."""
+        self._fixed = max(self._fixed, min(count, len(self.history)))
+
     def redo(self, seat: int | None = None) -> Action:
         """Do again what was taken back."""
         if not self._undone:
@@ -273,22 +300,24 @@ class Match:
         self.chance.rewind(mark)
         return ply.action
 
-    def fork(self, seat: int | None = None, ply: int | None = None) -> Match:
-        """Start a what-if line here, or before an earlier ply, with fresh luck.
+    def fork(self, seat: int | None = None, ply: int | None = None, seed: Seed | None = None) -> Match:
+        """Start a what-if line here, or before an earlier ply, with fresh luck (the same for the same seed).
 
         In open analysis it goes on from the truth. Otherwise it belongs to a seat and goes on from a guess that
-        fits what that seat may know, so that nothing can be peeked at.
+        fits what that seat may know, so that nothing can be peeked at. The line itself is open analysis.
         """
-        seed = fresh_seed()
+        seed = fresh_seed() if seed is None else check_seed(seed)
         if self.open:
             state = self.at(ply)
         elif seat is None:
             raise TidebookError(_("Whose what-if line is it? While the game runs a fork belongs to a seat."))
         else:
-            self._check_seat(seat)
+            self.state.check_seat(seat)
             state = self.game.guess(self.view(seat, ply), stream(seed, "fork"))
         start = Start(self.start.players, state.to_dict())
-        return Match(self.game, start, Chance(seed), names=self.given, bots=self.bots)
+        line = Match(self.game, start, Chance(seed), names=self.given, bots=self.bots)
+        line.open_up()
+        return line
 
     def positions(self) -> Iterator[State]:
         """Give the states of the whole game, one after the other."""
@@ -308,26 +337,39 @@ class Match:
 
     # Helpers.
 
+    def _not_now(self, seat: int | None) -> Refusal | None:
+        """Say why it is not for this seat to act; without a seat, the person to move is meant, never a bot."""
+        self.state.check_seat(seat, or_spectator=True)
+        if self.capped:
+            return Refusal("", _("The game was stopped at its cap of {most} actions.", most=self.game.max_actions))
+        mover = self.state.to_move
+        if mover is None or mover == seat:
+            return None
+        if seat is not None:
+            return Refusal("", _("It is {who}'s turn.", who=self.who[mover]))
+        if mover in self.bots:
+            return Refusal("", _("It is the turn of {who}, a bot; advance() lets it play.", who=self.who[mover]))
+        return None
+
     def _action(self, action: Action | str) -> Action:
         if isinstance(action, str):
             return self.game.read(action)
+        if not isinstance(action, Action):
+            raise NotationError(_("An action is given by its text, not as {action}.", action=shown(action)))
         if action.game is not self.game:
             raise NotationError(_("“{action}” is an action of another game.", action=action.text))
         return action
 
-    def _check_seat(self, seat: int) -> None:
-        if isinstance(seat, bool) or seat not in range(self.start.players):
-            raise TidebookError(
-                _(
-                    "There is no seat {seat}; the seats are {seats}.",
-                    seat=shown(seat),
-                    seats=Several(range(self.start.players)),
-                )
-            )
-
 
 def _names(names: Sequence[str], players: int) -> tuple[Name, ...]:
     """Call every seat something; names from outside are cut to a decent length and kept on one line."""
-    printable = ("".join(letter if letter.isprintable() else " " for letter in str(name)) for name in names)
+    if isinstance(names, str):
+        raise TidebookError(_("names must be a list of names, one a seat."))
+    printable = ("".join(letter if _harmless(letter) else " " for letter in str(name)) for name in names)
     given = [" ".join(name.split())[:LONGEST_NAME] for name in printable] + [""] * players
     return tuple(name or _("Player {number}", number=seat) for seat, name in enumerate(given[:players], 1))
+
+
+def _harmless(letter: str) -> bool:
+    """Whether a letter of a name may be shown: no control letters, and none that turn the direction of writing."""
+    return letter in JOINERS or letter.isprintable()

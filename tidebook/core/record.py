@@ -8,8 +8,8 @@ at the first line that does not fit and says which and why; the game up to there
 from __future__ import annotations
 
 import json
-import os
-import tempfile
+import secrets
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 FORMAT = 1
-ACTIONS = '\n "actions": ['
 BIGGEST = 4_000_000  # characters; the longest game at its cap takes far fewer
 
 
@@ -47,6 +46,8 @@ def to_dict(match: Match) -> dict[str, Any]:
         if match.start.position is None
         else {"position": match.start.position},
         "chance": {"seed": match.chance.seed} if script is None else {"script": script},
+        **({"open": True} if match.open and not match.over and not match.capped else {}),
+        **({"fixed": match.fixed} if match.fixed else {}),
         "actions": [ply.action.text for ply in match.history],
         "hash": match.state.fingerprint(),
     }
@@ -64,18 +65,17 @@ def dumps(match: Match) -> str:
 
 def write(match: Match, path: Path | str) -> None:
     """Write a record to a file, whole or not at all."""
-    target = Path(path)
     draft: Path | None = None
     try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:100]}.")
-        draft = Path(name)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
+        target = Path(path).resolve()  # a link stays a link
+        draft = target.with_name(f".{target.name[:100]}.{secrets.token_hex(6)}")
+        with draft.open("x", encoding="utf-8") as file:
             file.write(dumps(match))
         draft.replace(target)
         draft = None
     except (OSError, ValueError) as error:  # a path with a NUL is a ValueError
         raise RecordError(
-            _("The game could not be saved to {path}: {why}.", path=shown(target.name), why=_reason(error))
+            _("The game could not be saved to {path}: {why}.", path=shown(Path(path).name), why=_reason(error))
         ) from error
     finally:
         if draft:
@@ -86,7 +86,7 @@ def read(path: Path | str, find: Callable[[str], type[Game]], make_bot: Callable
     """Read a record from a file."""
     source = Path(path)
     try:
-        with source.open(encoding="utf-8") as file:
+        with source.open(encoding="utf-8-sig") as file:
             text = file.read(BIGGEST + 1)
     except UnicodeDecodeError as error:
         raise RecordError(_("{path} is not a game record: it is not text.", path=shown(source.name))) from error
@@ -127,6 +127,10 @@ def loads(text: str, find: Callable[[str], type[Game]], make_bot: Callable[[str]
     match = _opened(data, find, make_bot)
     older = _older(match, data.get("version"))
     _replay(match, data["actions"], older)
+    if data.get("open") is True:
+        match.open_up()
+    if isinstance(data.get("fixed"), int):
+        match.fix(data["fixed"])
     if cut:
         raise RecordError(
             _(
@@ -145,28 +149,48 @@ def loads(text: str, find: Callable[[str], type[Game]], make_bot: Callable[[str]
 
 
 def _parsed(text: str) -> tuple[Any, bool]:
-    """Parse a record; of a text that is cut off, what stands before the cut."""
+    """Parse a record; of a text that is cut off, what stands whole before the cut."""
     try:
         return json.loads(text, parse_constant=_no_constant), False
     except (ValueError, RecursionError):
         pass
-    head, found, tail = text.partition(ACTIONS)  # as `dumps` writes it: nothing else begins a line like this
-    if not found:
+    data: dict[str, Any] = {}
+    with suppress(ValueError, IndexError, RecursionError):  # here is the cut
+        _salvage(text, data)
+    if "actions" not in data:
         raise RecordError(_("This is not a game record of Tidebook, or it is cut off before its first action."))
-    try:
-        data = json.loads(head + ACTIONS + "]}", parse_constant=_no_constant)
-    except (ValueError, RecursionError) as error:
-        raise RecordError(_("This is not a game record of Tidebook.")) from error
-    actions = []
-    for line in tail.splitlines():
-        word = line.strip().removesuffix(",")
-        if not word:
-            continue
-        try:
-            actions.append(json.loads(word))
-        except (ValueError, RecursionError):
-            break
-    return {**data, "actions": actions}, True
+    return data, True
+
+
+def _salvage(text: str, data: dict[str, Any]) -> None:
+    """Read a table entry by entry, and its actions one by one, for as long as that goes."""
+    decoder = json.JSONDecoder(parse_constant=_no_constant)
+    at = _after(text, "{", 0)
+    while True:
+        key, at = decoder.raw_decode(text, _skip(text, at))
+        at = _after(text, ":", at)
+        if key == "actions":
+            at = _after(text, "[", at)
+            data[key] = []
+            while True:
+                action, at = decoder.raw_decode(text, _skip(text, at))
+                data[key].append(action)
+                at = _after(text, ",", at)
+        data[key], at = decoder.raw_decode(text, _skip(text, at))
+        at = _after(text, ",", at)
+
+
+def _skip(text: str, at: int) -> int:
+    while text[at].isspace():
+        at += 1
+    return at
+
+
+def _after(text: str, mark: str, at: int) -> int:
+    at = _skip(text, at)
+    if text[at] != mark:
+        raise ValueError(mark)
+    return at + 1
 
 
 def _opened(data: dict[str, Any], find: Callable[[str], type[Game]], make_bot: Callable[[str], Player] | None) -> Match:
@@ -237,7 +261,7 @@ def _replay(match: Match, actions: list[Any], older: Text | None) -> None:
         try:
             if not isinstance(text, str):
                 raise RecordError(_("it is not a text."))
-            match.play(match.game.parse(text))
+            match.play(match.game.parse(text), match.to_move)
         except TidebookError as error:
             sentence = _(
                 "Action {number}, “{action}”, does not fit: {why}",

@@ -18,6 +18,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import tomllib
+from collections.abc import Mapping
 from difflib import get_close_matches
 from functools import cache
 from importlib import resources
@@ -25,12 +26,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from tidebook.core import toml
-from tidebook.core.data import shown, too_deep
+from tidebook.core.data import plain, shown, too_deep
 from tidebook.core.errors import PartsError, RulesError
 from tidebook.core.text import Several, Text, _
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from random import Random
 
 Value = int | float | bool | str
@@ -208,6 +208,10 @@ class Rules:
             raise RulesError(_("These are rules of {other}, not of {game}.", other=values.game, game=cls.game))
         if isinstance(values, str | Path):
             return cls.from_toml(_read(Path(values)), Path(values).name)
+        if values is not None and not isinstance(values, Mapping):
+            raise RulesError(
+                _("rules must be a table or the path of a variant file, not {value}.", value=shown(values))
+            )
         given = dict(values or {})
         parts = given.pop("parts", None)
         known = [field.name for field in cls.fields()]
@@ -225,7 +229,7 @@ class Rules:
         if parts is not None and (not isinstance(parts, dict) or too_deep(parts, DEEPEST_PARTS)):
             raise PartsError(_("parts must be a table of tables, not {value}.", value=shown(parts, 40)))
         try:
-            text = json.dumps(parts, sort_keys=True, allow_nan=False) if parts else ""
+            text = json.dumps(plain(parts), sort_keys=True, allow_nan=False) if parts else ""
         except (TypeError, ValueError) as error:
             raise PartsError(_("parts may hold texts, numbers, lists and tables only.")) from error
         return cls(parts=text, **given)

@@ -60,8 +60,7 @@ class Scene:
         game = self.game.of(self.rules)
         start = Start(game.position(self.position).players, self.position)
         match = Match(game, start, Script([]), names=self.names)
-        for seat in range(start.players):
-            match.agree(seat)
+        match.open_up()
         return match
 
     def run(self) -> Match:
@@ -100,23 +99,21 @@ class Scene:
         match.chance.finish()
 
     def tell(self, language: Language | None = None) -> str:
-        """Tell the scene as text: what is said and what happens."""
+        """Tell the scene as text: the table, then for each step the question, what is done, and what it shows."""
         match = self.match()
-        lines = [
-            f"{self.title.say(language)} [{', '.join(self.clauses)}]",
-            match.picture(self.seat, language),
-        ]
+        lines = [f"{self.title.say(language)} [{', '.join(self.clauses)}]"]
+        lines.append(match.picture(self.seat, language))
         for step in self.steps:
             self.do(match, step)
-            lines += [text.say(language) for text in (step.say, step.ask) if text]
+            lines += [step.ask.say(language)] if step.ask else []
             if step.play:
                 lines += [f"  > {step.play}", *match.words(self.seat, len(match.history) - 1, language)]
             if step.attempt:
                 refusal = match.why_not(step.attempt)
-                lines += [
-                    f"  > {step.attempt}",
-                    f"{refusal.text.say(language) if refusal else ''} [{step.clause}]",
-                ]
+                lines += [f"  > {step.attempt}", f"{refusal.text.say(language) if refusal else ''} [{step.clause}]"]
+            lines += [step.say.say(language)] if step.say else []
+        if match.history:
+            lines.append(match.picture(self.seat, language))
         return "\n".join(lines)
 
 
@@ -161,14 +158,13 @@ def at_path(state: State, path: str) -> object:
 
 @cache
 def read_scenes(game: type[Game]) -> tuple[Scene, ...]:
-    """Read the scenes of a game; none if it has no file of them."""
-    path = game.folder / "scenes.toml"
-    if not path.is_file():
-        return ()
-    try:
-        entries = tomllib.loads(path.read_text("utf-8")).get("scene", [])
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise SceneError(_("{path} is not TOML: {why}.", path=path.name, why=str(error))) from error
+    """Read the scenes of a game, from scenes.toml and scenes_*.toml; none if it has no such files."""
+    entries = []
+    for path in sorted(game.folder.glob("scenes*.toml")):
+        try:
+            entries += tomllib.loads(path.read_text("utf-8")).get("scene", [])
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise SceneError(_("{path} is not TOML: {why}.", path=path.name, why=str(error))) from error
     scenes = tuple(_scene(game, entry) for entry in entries)
     ids = [scene.id for scene in scenes]
     for one in ids:

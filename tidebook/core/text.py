@@ -100,22 +100,23 @@ class Language:
 
     __slots__ = ("catalogue", "code")
 
-    def __init__(self, code: str = "en", folders: Iterable[Path] = (), domain: str = DOMAIN) -> None:
+    def __init__(self, code: str = "en", folders: Iterable[Path] = ()) -> None:
         folders = tuple(folders)
-        self.code = code
+        tongue, _dash, region = code.replace("-", "_").partition("_")
+        self.code = f"{tongue.lower()}_{region.upper()}" if region else tongue.lower()
         self.catalogue = _gettext.NullTranslations()
-        if code.partition("_")[0] == "en":
+        if tongue.lower() == "en":
             return
         found = [
-            _gettext.translation(domain, folder, [code])
+            _gettext.translation(DOMAIN, folder, [self.code])
             for folder in (*folders, LOCALE)
-            if _gettext.find(domain, folder, [code])
+            if _gettext.find(DOMAIN, folder, [self.code])
         ]
         if not found:
             raise TidebookError(
                 _(
                     "There is no catalogue for the language {code}; there are {known}.",
-                    code=code,
+                    code=code[:20],
                     known=Several(languages(folders)),
                 )
             )

@@ -5,8 +5,8 @@
     >>> result.games, result.capped
     (20, 0)
 
-Each game has a seed of its own, derived from the study's, so that any game can be played again alone. Every number
-carries a 95 % interval and the number of games behind it.
+Each game has a seed of its own, derived from the study's; a match with that seed and these bots is the same game.
+Every number carries a 95 % interval and the number of games behind it.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tidebook.bots import make_bot
-from tidebook.core.chance import Chance, stream
+from tidebook.core.chance import Chance, bot_luck
 from tidebook.core.errors import TidebookError
-from tidebook.core.game import Game
 from tidebook.core.player import Sight
 from tidebook.core.text import _
-from tidebook.games import find
+from tidebook.games import make_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from tidebook.core.chance import Seed
+    from tidebook.core.game import Game
     from tidebook.core.player import Player
 
 Z = 1.959963984540054  # 95 % of a normal distribution lie within so many standard deviations
@@ -166,30 +166,30 @@ class Study:
             raise TidebookError(
                 _("games must be 1 to {most}, not {games}.", most=MOST_GAMES, games=str(self.games)[:20])
             )
-        chosen = self._chosen()
+        chosen = make_game(self.game, self.rules)
         bots = [make_bot(bot) for bot in self.bots]
         chosen.check_players(len(bots))
         return (self.play(number, chosen, bots) for number in range(self.games))
 
     def play(self, number: int, game: Game | None = None, bots: Sequence[Player] | None = None) -> GameResult:
         """Play one game of the study; it does not depend on the others."""
-        game = game or self._chosen()
+        game = game or make_game(self.game, self.rules)
         players = [make_bot(bot) for bot in self.bots] if bots is None else bots
         count = len(players)
         sits = tuple((seat + number) % count if self.rotate else seat for seat in range(count))
         seed = f"{self.seed}/{number}"
         chance = Chance(seed)
         state = game.start(count, chance)
-        randoms = [stream(seed, "bot", seat) for seat in range(count)]
         actions = 0
         while (seat := state.to_move) is not None and actions < game.max_actions:
-            sight = Sight(game, state.view(seat), tuple(state.legal()))
-            state.apply(players[sits[seat]].choose(sight, randoms[seat]).action, chance)
+            legal = tuple(state.legal())
+            bot = players[sits[seat]]
+            action = bot.choose(Sight(game, state.view(seat), legal), bot_luck(seed, seat, actions)).action
+            if action not in legal:
+                raise TidebookError(
+                    _("The bot {bot} chose “{action}”, which is not allowed.", bot=bot.name, action=str(action))
+                )
+            state.apply(action, chance)
             actions += 1
         totals = tuple(sheet.total for sheet in state.scores())
         return GameResult(number, seed, sits, actions, state.to_move is not None, state.winners(), totals)
-
-    def _chosen(self) -> Game:
-        if isinstance(self.game, Game):
-            return type(self.game).of(self.rules) if self.rules else self.game
-        return find(self.game).of(self.rules)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tidebook.bots import BOTS
@@ -81,7 +82,10 @@ class Report:
                   game=self.game, checks=self.checks, settings=self.settings, games=tally.games,
                   capped=tally.capped, states=tally.states, exchanges=tally.exchanges, guesses=tally.guesses))
         ]  # fmt: skip
-        lines += [f"  FAILED {failure.check}: {failure.sentence}" for failure in self.failures]
+        lines += [
+            f"  {_('FAILED {check}: {sentence}', check=failure.check, sentence=failure.sentence)}"
+            for failure in self.failures
+        ]
         if self.ok:
             lines.append(str(_("Everything holds.")))
         else:
@@ -99,20 +103,24 @@ def check(
     surfaces: Mapping[str, Callable[[State, int | None], str]] | None = None,
     tell: Callable[[str], None] | None = None,
 ) -> Report:
-    """Check a game: its published rules at every number of players, and sampled dials and rulings.
+    """Check a game: its published rules at every number of players, and sampled dials, rulings and choices.
 
-    `quick` looks at the published rules only, `among` at given settings. `bots` are checked for peeking (by default
-    all of ours), `surfaces` for leaks: anything else that shows a state to a seat. `tell` hears of the progress.
+    A `Game` made with certain rules, a variant for instance, is checked by just these rules. `quick` looks at the
+    published rules only, `among` at given settings. `bots` are checked for peeking (by default all of ours),
+    `surfaces` for leaks: anything else that shows a state to a seat. `tell` hears of the progress.
     """
-    kind = find(game) if isinstance(game, str) else type(game) if isinstance(game, Game) else game
-    chosen = list(settings(kind, quick=quick) if among is None else among)
+    kind = find(game) if isinstance(game, str) else game
+    if among is not None:
+        chosen = list(among)
+    elif isinstance(kind, Game):
+        chosen = [Setting(kind, players) for players in kind.players]
+    else:
+        chosen = settings(kind, quick=quick)
     report = Report(kind.name)
     checks: dict[str, Callable[[Sample, Tally], None]] = {
         **CHECKS,
-        "secrets are kept": lambda one, tally: secrecy.secrets_are_kept(one, tally, surfaces),
-        "bots do not peek": lambda one, tally: secrecy.bots_do_not_peek(
-            one, tally, list(BOTS.values()) if bots is None else bots
-        ),
+        "secrets are kept": partial(secrecy.secrets_are_kept, surfaces=surfaces),
+        "bots do not peek": partial(secrecy.bots_do_not_peek, bots=list(BOTS.values()) if bots is None else bots),
     }
     samples: list[Sample] = []
     for number, setting in enumerate(chosen, 1):
@@ -125,11 +133,11 @@ def check(
         samples.append(made)
         for name, run in checks.items():
             if name not in report.failed:
-                _run(report, name, lambda run=run, made=made: run(made, report.tally))  # type: ignore[misc]
+                _run(report, name, partial(run, made, report.tally))
     if samples:
-        _run(report, ELSEWHERE, lambda: records.same_seed_elsewhere(samples, report.tally))
-        _run(report, REVEALS, lambda: undoing.reveals_are_real(report.tally))
-        _run(report, EXCHANGED, lambda: _something_exchanged(report.tally))
+        _run(report, ELSEWHERE, partial(records.same_seed_elsewhere, samples))
+        _run(report, REVEALS, partial(undoing.reveals_are_real, report.tally))
+        _run(report, EXCHANGED, partial(_something_exchanged, report.tally))
     report.checks = len(checks) + 4
     return report
 

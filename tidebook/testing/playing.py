@@ -5,23 +5,25 @@ from __future__ import annotations
 import json
 import pickle
 from collections import Counter
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from tidebook.bots.random import pick
 from tidebook.core.chance import Chance
 from tidebook.core.errors import NotationError, PositionError, RulesError
 from tidebook.core.text import Several, _
-from tidebook.testing.samples import altered, at_place, exchanged, finding
+from tidebook.testing.samples import altered, at_place, exchanged, finding, some
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from tidebook.core.game import Event, Part, State
-    from tidebook.testing.samples import Sample, Tally
+    from tidebook.core.game import Action, Event, Part, State
+    from tidebook.testing.samples import Played, Sample, Tally
 
 AHEAD = 12  # actions played on a copy
 SPOILED = 40  # spoiled positions tried
+ELSEWHERE = 10  # actions tried at every state of the games, beside the legal ones
 
 
 def games_end(sample: Sample, tally: Tally) -> None:
@@ -50,7 +52,7 @@ def games_end(sample: Sample, tally: Tally) -> None:
 def copies_are_independent(sample: Sample, _tally: Tally) -> None:
     """Play on with a copy: the original stays as it was, and the other way round."""
     random = sample.random("copies")
-    for state in _replayed(sample):
+    for state, _action in _replayed(sample, sample.games[0]):
         if state.copy().to_dict() != state.to_dict():
             raise finding(_("{where}: a copy differs from its original.", where=sample.setting))
     for state in sample.running:
@@ -93,24 +95,31 @@ def notation_goes_both_ways(sample: Sample, _tally: Tally) -> None:
 
 
 def refusals_agree(sample: Sample, _tally: Tally) -> None:
-    """At every state, every action there is: refused exactly when it is not legal, with a sentence and a clause."""
+    """Every action at the states that were kept, some all through the games: refused exactly when it is not legal."""
+    random = sample.random("refusals")
     game = sample.setting.game
     universe = game.actions(sample.setting.players)
     guide = game.guide()
     clauses: set[str] = set()
     known = set(universe)
-    for state in sample.states:
+    kept = ((state, universe) for state in sample.states)
+    elsewhere = (
+        (state, [*([action] if action else []), *some(universe, ELSEWHERE, random)])
+        for played in sample.games
+        for state, action in _replayed(sample, played)
+    )
+    for state, actions in chain(kept, elsewhere):
         listed = state.legal()
         legal = set(listed)
         if len(legal) != len(listed) or not legal <= known:
             raise finding(_("{where}: legal() lists an action twice, or one that is not there.", where=sample.setting))
-        for action in universe:
+        for action in dict.fromkeys((*listed, *actions)):
             refusal = state.why_not(action)
             if (refusal is None) != (action in legal):
                 raise finding(
                     _("{where}: “{action}” is {legal}, but why_not says: {refusal}", where=sample.setting,
                       action=str(action), legal=_("legal") if action in legal else _("not legal"),
-                      refusal=str(refusal))
+                      refusal=refusal.text if refusal else None)
                 )  # fmt: skip
             if refusal is None:
                 continue
@@ -241,7 +250,7 @@ def words_for_everybody(sample: Sample, _tally: Tally) -> None:
     """Everything that happens can be said to every seat and to a spectator, and follows from a clause."""
     guide = sample.setting.game.guide()
     for game in sample.games[:1]:
-        for event in _events(sample, game.seed, game.actions):
+        for event in _events(sample, game):
             if event.clause not in guide:
                 raise finding(_("{where}: “{kind}” follows from {clause}, which is not in the guide.",
                                 where=sample.setting, kind=event.kind, clause=event.clause or "-"))  # fmt: skip
@@ -251,10 +260,11 @@ def words_for_everybody(sample: Sample, _tally: Tally) -> None:
                     raise finding(_("{where}: there are no words for “{kind}”.", where=sample.setting, kind=event.kind))
 
 
-def guide_and_scenes(sample: Sample, _tally: Tally) -> None:
+def guide_and_scenes(sample: Sample, tally: Tally) -> None:
     """Every dial and ruling names a clause of the guide, and every scene goes as it says."""
-    if sample.setting.game.rules.to_dict():
+    if tally.guided:
         return
+    tally.guided = True
     guide = sample.setting.game.guide()
     for field in sample.setting.game.rules.fields():
         if field.clause not in guide:
@@ -268,21 +278,20 @@ def guide_and_scenes(sample: Sample, _tally: Tally) -> None:
                                 clause=clause))  # fmt: skip
 
 
-def _replayed(sample: Sample) -> Iterator[State]:
-    """Play the first game again and give each state on the way, itself and not a copy."""
-    game = sample.games[0]
+def _replayed(sample: Sample, game: Played) -> Iterator[tuple[State, Action | None]]:
+    """Play a game again; give each state on the way, itself and not a copy, and what was done in it."""
     chance = Chance(game.seed)
     state = sample.setting.game.start(sample.setting.players, chance)
     for action in game.actions:
-        yield state
+        yield state, action
         state.apply(action, chance)
-    yield state
+    yield state, None
 
 
-def _events(sample: Sample, seed: str, actions: tuple[object, ...]) -> list[Event]:
+def _events(sample: Sample, game: Played) -> list[Event]:
     events: list[Event] = []
-    chance = Chance(seed)
-    state: State = sample.setting.game.start(sample.setting.players, chance, events.append)
-    for action in actions:
-        state.apply(action, chance, events.append)  # type: ignore[arg-type]
+    chance = Chance(game.seed)
+    state = sample.setting.game.start(sample.setting.players, chance, events.append)
+    for action in game.actions:
+        state.apply(action, chance, events.append)
     return events

@@ -21,16 +21,23 @@ if TYPE_CHECKING:
     from random import Random
 
     from tidebook.core.game import Game
-    from tidebook.testing.samples import Sample, Tally
+    from tidebook.testing.samples import FindingError, Sample, Tally
 
 LONGEST = 300  # actions of a recorded game
 SPOILED = 30
 HASH_SEEDS = ("0", "4711")
-_ELSEWHERE = """
-import importlib, json, sys
+NOT_THERE = 3  # what another process answers if it cannot import the game
+_ELSEWHERE = f"""
+import json, sys
+from importlib import import_module
+from operator import attrgetter
 from tidebook.testing.records import trail
 for module, name, rules, players, seed, actions in json.load(sys.stdin):
-    print(trail(getattr(importlib.import_module(module), name).of(rules), players, seed, actions))
+    try:
+        of = attrgetter(name + ".of")(import_module(module))
+    except Exception:
+        sys.exit({NOT_THERE})
+    print(trail(of(rules), players, seed, actions))
 """
 
 
@@ -56,14 +63,16 @@ def same_seed_same_game(sample: Sample, _tally: Tally) -> None:
             raise finding(_("{where}: seed “{seed}” gave two games.", where=sample.setting, seed=game.seed))
 
 
-def same_seed_elsewhere(samples: Sequence[Sample], _tally: Tally) -> None:
+def same_seed_elsewhere(samples: Sequence[Sample]) -> None:
     """Play the games again in other processes, with other hash seeds: the same menus, the same states."""
     jobs, wanted = [], []
     for sample in samples:
         game, played = sample.setting.game, sample.games[0]
         texts = [str(action) for action in played.actions]
-        kind = type(game)
-        jobs.append((kind.__module__, kind.__name__, game.rules.to_dict(), sample.setting.players, played.seed, texts))
+        kind, rules = type(game), game.rules.to_dict()
+        if kind.__module__ == "__main__":
+            raise _not_importable(kind)
+        jobs.append((kind.__module__, kind.__qualname__, rules, sample.setting.players, played.seed, texts))
         wanted.append(trail(game, sample.setting.players, played.seed, texts))
     for hash_seed in HASH_SEEDS:
         environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
@@ -75,14 +84,25 @@ def same_seed_elsewhere(samples: Sequence[Sample], _tally: Tally) -> None:
             env=environment,
             check=False,
         )
+        if done.returncode == NOT_THERE:
+            raise _not_importable(type(samples[0].setting.game))
         if done.returncode:
-            raise finding(_("Another process cannot play the game: {error}", error=done.stderr.strip()[-300:]))
+            last = done.stderr.strip().rpartition("\n")[2]
+            raise finding(_("Another process cannot play the game: {error}", error=last[-300:]))
         for sample, found, expected in zip(samples, done.stdout.splitlines(), wanted, strict=True):
             if found != expected:
                 raise finding(
                     _("{where}: another process plays seed “{seed}” differently.", where=sample.setting,
                       seed=sample.games[0].seed)
                 )  # fmt: skip
+
+
+def _not_importable(kind: type[Game]) -> FindingError:
+    return finding(
+        _("Another process cannot import {kind} from {module}: the class of a game must be importable, so define it"
+          " in a module on the path, not in a function and not in the program that is run.",
+          kind=kind.__qualname__, module=kind.__module__)
+    )  # fmt: skip
 
 
 def records_load_again(sample: Sample, _tally: Tally) -> None:
@@ -107,7 +127,7 @@ def bad_records_are_answered(sample: Sample, _tally: Tally) -> None:
             if kept is not None and have != kept:
                 raise finding(
                     _("{where}: of a bad record {have} actions are kept, not {kept}: {error}", where=sample.setting,
-                      have="no" if have is None else len(have), kept=len(kept), error=str(error))
+                      have=_("no") if have is None else len(have), kept=len(kept), error=str(error))
                 ) from error  # fmt: skip
         except Exception as error:
             raise finding(

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from tidebook.bots.random import pick
 from tidebook.core.chance import Chance, stream
 from tidebook.core.data import canonical, holder
 from tidebook.core.errors import RulesError, TidebookError
-from tidebook.core.text import Text, _
+from tidebook.core.rules import Choice
+from tidebook.core.text import Text, _, ngettext
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
     from typing import Any
 
     from tidebook.core.game import Action, Game, State
-    from tidebook.core.rules import Rules
+    from tidebook.core.rules import Field, Rules, Value
 
 SEED = "kit"
 STATES = 50  # looked at in every setting
@@ -26,6 +28,8 @@ MOST_GAMES = 100
 COMBINATIONS = 6  # settings with two things turned at once
 ODD: tuple[object, ...] = (None, True, -1, 10**9, 10**30, 0.5, "x", "end", [], {}, [[]], {"a": {}})
 DEEPER = 0.7  # how often a change goes on into what it has found
+
+T = TypeVar("T")
 
 
 class FindingError(TidebookError):
@@ -45,8 +49,13 @@ class Setting:
     players: int
 
     def __str__(self) -> str:
-        turned = ", ".join(f"{name}={value}" for name, value in self.game.rules.changed().items()) or "published rules"
-        return f"{self.game.name}, {self.players} players, {turned}"
+        rules = self.game.rules
+        turned = [f"{name}={value}" for name, value in rules.changed().items()]
+        if rules.parts:
+            turned.append(str(_("other parts")))
+        said = ngettext("{game}, {n} player, {rules}", "{game}, {n} players, {rules}", self.players,
+                        game=self.game.name, rules=", ".join(turned) or _("published rules"))  # fmt: skip
+        return str(said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +95,14 @@ class Sample:
 
 
 def settings(game: type[Game], *, quick: bool = False) -> list[Setting]:
-    """List what to try: every number of players by the published rules; each dial and ruling turned alone; pairs."""
+    """List what to try: every number of players by the published rules; each field turned alone; some pairs."""
     published = game.of()
     found = [Setting(published, players) for players in published.players]
     if quick:
         return found
     others: list[Rules] = []
     for one in game.rules_class.fields():
-        for value in one.samples():
+        for value in _values(game, one):
             try:
                 others.append(game.rules_class.of({one.name: value}))
             except RulesError:
@@ -107,6 +116,13 @@ def settings(game: type[Game], *, quick: bool = False) -> list[Setting]:
         if more:
             found.append(Setting(made, more[number % len(more)]))
     return found
+
+
+def _values(game: type[Game], field: Field) -> list[Value]:
+    """Give values of a field worth trying; for a choice, all the other tables that the game itself brings."""
+    if isinstance(field, Choice):
+        return [name for name in game.rules_class().tables()[field.table] if name != field.default]
+    return field.samples()
 
 
 def sample(setting: Setting, games: int = GAMES, states: int = STATES) -> Sample:
@@ -141,6 +157,12 @@ def sample(setting: Setting, games: int = GAMES, states: int = STATES) -> Sample
             state.apply(actions[-1], chance)
         found.games.append(Played(seed, tuple(actions), state))
     return found
+
+
+def some(items: Sequence[T], count: int, random: Random) -> list[T]:
+    """Pick a few at random, or all if there are no more."""
+    left = list(items)
+    return [left.pop(int(random.random() * len(left))) for _each in range(min(count, len(left)))]
 
 
 def exchanged(state: State, one: str, other: str) -> State:
@@ -183,3 +205,4 @@ class Tally:
     games: int = 0
     capped: int = 0
     states: int = 0
+    guided: bool = False  # guide and scenes are the same in all settings, so once is enough

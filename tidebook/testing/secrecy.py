@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, TypeVar
 
 from tidebook.bots.random import pick
 from tidebook.core.chance import Chance, stream
-from tidebook.core.errors import PositionError
+from tidebook.core.errors import PositionError, TidebookError
 from tidebook.core.match import Match, Start
 from tidebook.core.text import _
-from tidebook.testing.samples import exchanged, finding
+from tidebook.testing.samples import exchanged, finding, some
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tidebook.core.chance import Seed
     from tidebook.core.game import Action, Event, Part, State
     from tidebook.core.player import Player
+    from tidebook.core.text import Text
     from tidebook.testing.samples import Sample, Tally
 
 EXCHANGES = 3  # tried for each seat of each state
@@ -37,15 +38,31 @@ def secrets_are_kept(
     random = sample.random("secrets")
     _deals_are_kept(sample, random)
     for state in sample.states:
+        _no_seat_but_the_seats(sample, state)
         for seat in (None, *range(sample.setting.players)):
             for one, other, twin in _hidden_exchanges(state, seat, random, tally):
                 trouble = _difference(state, twin, seat, random, surfaces or {})
                 if trouble:
                     raise finding(
                         _("{where}: {seat} may not know {one} and {other}, but exchanging them changes its {what}.",
-                          where=sample.setting, seat=_eyes(seat), one=f"{one.name} at {one.place}",
-                          other=f"{other.name} at {other.place}", what=trouble)
+                          where=sample.setting, seat=_eyes(seat), one=_lying(one), other=_lying(other), what=trouble)
                     )  # fmt: skip
+
+
+def _no_seat_but_the_seats(sample: Sample, state: State) -> None:
+    """Ask for the views of seats that do not exist: -1 would be the last seat's hand."""
+    for seat in (-1, state.players):
+        try:
+            state.view(seat)
+        except TidebookError:
+            continue
+        except Exception as error:
+            raise finding(
+                _("{where}: there is no seat {seat}, but view() fails with {error} and not with a sentence.",
+                  where=sample.setting, seat=seat, error=repr(error))
+            ) from error  # fmt: skip
+        raise finding(_("{where}: there is no seat {seat}, but view() shows it something.", where=sample.setting,
+                        seat=seat))  # fmt: skip
 
 
 class _Crossed(Chance):
@@ -91,7 +108,11 @@ def _told(state: State, events: list[Event], seat: int | None) -> tuple[str, lis
 
 
 def knowledge_is_shown(sample: Sample, _tally: Tally) -> None:
-    """Exchange a part that a seat knows for a different one: its view changes."""
+    """Exchange a part that a seat knows for a different one: its view changes.
+
+    For a part that everybody may know, such as a stone of a board, the other may lie in the same zone. What is known
+    to some seats only is not exchanged within a zone that they know: a hand need not show its order.
+    """
     random = sample.random("knowledge")
     for state in sample.states:
         parts = list(state.parts())
@@ -103,18 +124,17 @@ def knowledge_is_shown(sample: Sample, _tally: Tally) -> None:
                     for part in parts
                     if part.back == one.back
                     and part.name != one.name
-                    and (seat not in part.seats or _zone(part) != _zone(one))
+                    and (None in one.seats or seat not in part.seats or _zone(part) != _zone(one))
                 ]
                 for other in some(others, 1, random):
                     try:
                         twin = exchanged(state, one.place, other.place)
                     except PositionError:
                         continue
-                    if twin.view(seat).json() == state.view(seat).json():
+                    if twin != state and twin.view(seat).json() == state.view(seat).json():
                         raise finding(
                             _("{where}: {seat} knows {one}, but its view is the same with {other} in its place.",
-                              where=sample.setting, seat=_eyes(seat), one=f"{one.name} at {one.place}",
-                              other=other.name)
+                              where=sample.setting, seat=_eyes(seat), one=_lying(one), other=_lying(other))
                         )  # fmt: skip
 
 
@@ -147,7 +167,7 @@ def guesses_are_fair(sample: Sample, tally: Tally) -> None:
             for one, other, _twin in _possible(state, seat, stuck):
                 raise finding(
                     _("{where}: {seat} cannot know {one}, {other} is as likely, but 64 guesses all say the same.",
-                      where=sample.setting, seat=_eyes(seat), one=f"{one.name} at {one.place}", other=other.name)
+                      where=sample.setting, seat=_eyes(seat), one=_lying(one), other=other.name)
                 )  # fmt: skip
 
 
@@ -228,35 +248,35 @@ def _difference(
     seat: int | None,
     random: Random,
     surfaces: Mapping[str, Callable[[State, int | None], str]],
-) -> str:
-    """Name the first thing that reaches a seat and differs between two states; empty if nothing does."""
+) -> Text | str | None:
+    """Name the first thing that reaches a seat and differs between two states; None if nothing does."""
     if twin.view(seat).json() != state.view(seat).json():
-        return "view"
+        return _("view")
     if state.game.picture(twin.view(seat)) != state.game.picture(state.view(seat)):
-        return "picture"
+        return _("picture")
     if twin.scores() != state.scores():
-        return "scores"
+        return _("scores")
     for name, show in surfaces.items():
         if show(twin, seat) != show(state, seat):
             return name
     if seat is not None and seat == state.to_move:
         legal = state.legal()
         if twin.legal() != legal:
-            return "legal actions"
+            return _("legal actions")
         asked = some(state.game.actions(state.players), ASKED, random)
         if [state.why_not(action) for action in asked] != [twin.why_not(action) for action in asked]:
-            return "refusals"
+            return _("refusals")
         if [state.reveals(action) for action in legal] != [twin.reveals(action) for action in legal]:
-            return "reveals"
+            return _("reveals")
     return _difference_after(state, twin, seat, random)
 
 
-def _difference_after(state: State, twin: State, seat: int | None, random: Random) -> str:
+def _difference_after(state: State, twin: State, seat: int | None, random: Random) -> Text | None:
     """Play an action that is legal in both: where the seat's views stay the same, so do the words."""
     both = set(twin.legal())
     shared: list[Action] = [action for action in state.legal() if action in both]
     if not shared:
-        return ""
+        return None
     action = pick(shared, random)
     told = []
     for truth in (state.copy(), twin.copy()):
@@ -265,19 +285,17 @@ def _difference_after(state: State, twin: State, seat: int | None, random: Rando
         told.append(_told(truth, events, seat))
     (view, words, seen), (twin_view, twin_words, twin_seen) = told
     if view != twin_view:
-        return ""
-    return "words" if words != twin_words else "events" if seen != twin_seen else ""
-
-
-def some(items: Sequence[T], count: int, random: Random) -> list[T]:
-    """Pick a few at random, or all if there are no more."""
-    left = list(items)
-    return [left.pop(int(random.random() * len(left))) for _each in range(min(count, len(left)))]
+        return None
+    return _("words") if words != twin_words else _("events") if seen != twin_seen else None
 
 
 def _zone(part: Part) -> str:
     return part.place.rpartition(".")[0]
 
 
-def _eyes(seat: int | None) -> str:
-    return "a spectator" if seat is None else f"seat {seat}"
+def _eyes(seat: int | None) -> Text:
+    return _("a spectator") if seat is None else _("seat {seat}", seat=seat)
+
+
+def _lying(part: Part) -> Text:
+    return _("{part} at {place}", part=part.name, place=part.place)

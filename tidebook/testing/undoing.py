@@ -8,8 +8,7 @@ from tidebook.core.chance import Chance
 from tidebook.core.game import by_kind
 from tidebook.core.match import Match, Start
 from tidebook.core.text import Several, _
-from tidebook.testing.samples import finding
-from tidebook.testing.secrecy import some
+from tidebook.testing.samples import finding, some
 
 if TYPE_CHECKING:
     from random import Random

@@ -168,6 +168,7 @@ class ShellsState(State):
 
     def view(self, seat: int | None) -> ShellsView:
         """Build up what this seat may know."""
+        self.check_seat(seat, or_spectator=True)
         hands = [shell if seat in self.knowers(f"hands.{owner}") else None for owner, shell in enumerate(self.hands)]
         return ShellsView(
             seat=seat,

@@ -7,12 +7,11 @@ from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from tidebook.core.errors import PartsError
+from tidebook.core.errors import PartsError, RulesError
 from tidebook.core.game import Event, Game
 from tidebook.core.text import Text, _, ngettext
 from tidebook.games.shifting_stones import positions, table, words
-from tidebook.games.shifting_stones.parts import CELLS, PLACES, packed, read_cards, read_stones
-from tidebook.games.shifting_stones.play import SOLO, StonesState, StonesView
+from tidebook.games.shifting_stones.parts import CELLS, PLACES, SOLO, packed, read_cards, read_stones
 from tidebook.games.shifting_stones.rules import StonesRules
 
 if TYPE_CHECKING:
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from tidebook.core.chance import Chance
     from tidebook.core.game import Action
     from tidebook.core.text import Language, Name
+    from tidebook.games.shifting_stones.play import StonesState, StonesView
 
 NO_CAP = 1_000  # more cards than there can be
 _SHIFT = re.compile(r"(?:shift|swap) ([abc][123])(?: ?- ?| | and )([abc][123])(?:,? (?:with |using )?(?:card )?(\d+))")
@@ -64,6 +64,23 @@ class ShiftingStones(Game):
         self._make_actions()
         self._make_tables()
 
+    def check_players(self, players: object) -> int:
+        """Check a number of players; say what a solo game misses."""
+        if players == SOLO and SOLO not in self.players:
+            values = [card.value for card in self.cards.values()]
+            for value, quota in self.rules.quotas.items():
+                if values.count(value) < quota:
+                    raise RulesError(
+                        _(
+                            "Deck {deck} has too few cards of value {value} for a solo game: {found}, not {quota}.",
+                            deck=self.rules.deck,
+                            value=value,
+                            found=values.count(value),
+                            quota=quota,
+                        )
+                    )
+        return super().check_players(players)
+
     def _needed(self, players: int) -> int:
         """Count the cards with which somebody can always reach the trigger, and everybody gets a hand."""
         return max(players * self.rules.hand_size, players * (self.triggers[players] - 1) + 1)
@@ -95,7 +112,7 @@ class ShiftingStones(Game):
             moves += [self.action("flip", (card, place, 1 << place), f"{text} {card}") for place, text in flips]
             self.scores[card] = self.action("score", (card,), f"score {card}")
             self.discards[card] = self.action("discard", (card,), f"discard {card}")
-        self.affordable = frozenset(action for moves in self.moves.values() for action in moves)
+        self.sound_moves = frozenset(action for moves in self.moves.values() for action in moves)
 
     def _make_tables(self) -> None:
         """Work out what `State.legal` looks up.

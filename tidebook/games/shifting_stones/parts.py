@@ -31,6 +31,7 @@ NAMES = {
 }
 GREY = "."
 SIDE = 3
+SOLO = 1  # so many players: the solo game
 CELLS = tuple(f"{column}{row}" for row in "123" for column in "abc")  # a1 is the top left
 PLACES = tuple(range(0, 27, 3))
 FAMILIES = tuple(FACES[first : first + 2] for first in range(0, 8, 2))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 from tidebook.core.game import Action, Event, Part, Refusal, State, View
 from tidebook.core.text import Text, _
 from tidebook.games.shifting_stones import refusals, scoring
-from tidebook.games.shifting_stones.parts import CELLS, FACES, unpacked, written
+from tidebook.games.shifting_stones.parts import CELLS, FACES, SOLO, unpacked, written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from tidebook.core.chance import Chance
     from tidebook.core.score import ScoreSheet
     from tidebook.games.shifting_stones.game import ShiftingStones
-
-SOLO = 1
 
 
 @dataclass(frozen=True)
@@ -101,7 +99,8 @@ class StonesState(State):
             for card in hand:
                 pattern, moves, moves_and_score = menus[card]
                 actions += moves_and_score if shown & pattern else moves
-        actions.append(self.game.end)
+        actions.append(self.game.end)  # always, also with nothing done (SS-07)
+        # Skipping is instead of everything else (SS-09), not on two own turns running (SS-08), and draws (SS-33).
         if not self.acted and not self.skipped[seat] and len(hand) < self.game.skip_below:
             actions.append(self.game.skip)
         return actions
@@ -162,7 +161,10 @@ class StonesState(State):
             self._shed(seat, action.args[0], tell)
 
     def _score(self, seat: int, number: int, tell: Callable[[Event], None] | None) -> None:
-        """Lay a card that the grid shows into the own row (once, however often it is shown)."""
+        """Lay a card that the grid shows into the own row, once, however often it is shown.
+
+        A card is never both scored and spent (SS-11); one grid may score several (SS-26), one at a time (SS-39).
+        """
         hand = self.hands[seat] = self.hands[seat].copy()
         hand.remove(number)
         self.scored[seat] = [*self.scored[seat], number]
@@ -181,7 +183,7 @@ class StonesState(State):
         """End the turn and draw up to a hand; with the ruling SS-06, discard down to it first."""
         size = self.game.rules.hand_size
         hand = self.hands[seat]
-        if self.players == SOLO and not self.scored_now and self._strike(tell):
+        if self.players == SOLO and not self.scored_now and self._strike(tell, skipped=False):
             return
         if self.game.rules.discard_down_to_4 and len(hand) > size:
             self.shedding = True
@@ -211,7 +213,7 @@ class StonesState(State):
         count = rules.skip_draw
         if rules.skip_cap:
             count = min(count, rules.hand_cap - len(self.hands[seat]))
-        if self.players == SOLO and rules.solo_skip_strike and self._strike(tell):
+        if self.players == SOLO and rules.solo_skip_strike and self._strike(tell, skipped=True):  # SS-36
             return
         drawn = self._draw(seat, count, chance, tell)
         if tell:
@@ -243,19 +245,23 @@ class StonesState(State):
         if tell:
             tell(Event("reshuffle", None, "SS.turn.reshuffle", {"count": len(pack)}, ("deck", "discard")))
 
-    def _strike(self, tell: Callable[[Event], None] | None) -> bool:
-        """Take a strike for a solo turn without a score; True if it was the last (SS-35)."""
+    def _strike(self, tell: Callable[[Event], None] | None, *, skipped: bool) -> bool:
+        """Take a strike for a solo turn without a score; True if it was the last. It comes before drawing (SS-35)."""
         self.strikes += 1
         most = self.game.rules.solo_strikes
         if tell:
-            tell(Event("strike", 0, "SS.solo.strike", {"number": self.strikes, "most": most}))
+            facts = {"number": self.strikes, "most": most, "skipped": skipped}
+            tell(Event("strike", 0, "SS.solo.strike", facts))
         if self.strikes < most:
             return False
         self._over(tell)
         return True
 
     def _next(self, seat: int, tell: Callable[[Event], None] | None, *, skipped: bool) -> None:
-        """Pass the turn on; the round in which somebody reached the trigger is the last (SS-16, SS-31)."""
+        """Pass the turn on; the round in which somebody reached the trigger is the last (SS-16, SS-31).
+
+        Only a skip counts as one for the next turn (SS-10). Seat 0 begins every round (SS-40).
+        """
         self.skipped = (*self.skipped[:seat], skipped, *self.skipped[seat + 1 :])
         self.acted = self.scored_now = self.shedding = False
         if self.players == SOLO:
@@ -314,6 +320,7 @@ class StonesState(State):
 
     def view(self, seat: int | None) -> StonesView:
         """Build up what this seat may know."""
+        self.check_seat(seat, or_spectator=True)
         hand = () if seat is None else tuple(self.hands[seat])
         box = () if self.players == SOLO else tuple(self.box)
         seen = {*hand, *box, *self.discard, *(card for row in self.scored for card in row)}

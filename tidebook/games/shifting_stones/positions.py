@@ -10,8 +10,8 @@ from tidebook.core.chance import shuffled
 from tidebook.core.data import shown
 from tidebook.core.errors import PositionError
 from tidebook.core.text import Several, _, ngettext
-from tidebook.games.shifting_stones.parts import packed, read_grid
-from tidebook.games.shifting_stones.play import SOLO, StonesState, StonesView
+from tidebook.games.shifting_stones.parts import SOLO, packed, read_grid
+from tidebook.games.shifting_stones.play import StonesState, StonesView
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -72,6 +72,8 @@ def position(game: ShiftingStones, data: Mapping[str, Any]) -> StonesState:
                 known=Several(sorted(FIELDS)),
             )
         )
+    if "players" not in data and "hands" not in data:
+        raise PositionError(_("A position says how many play: by players, or by hands."))
     players = game.check_players(data.get("players", len(_list(data, "hands", ()))))
     state = fresh(game, players)
     state.grid = read_grid(data.get("grid"), game.stones)
@@ -227,9 +229,10 @@ def _check_turn(state: StonesState) -> None:
         over = state.strikes >= rules.solo_strikes or len(state.scored[0]) == state.game.solo_size
         if state.strikes > rules.solo_strikes or over != (state.to_move is None):
             raise PositionError(
-                _(
-                    "to_move must be null exactly when the game is won or lost; {strikes} strikes lose it.",
-                    strikes=rules.solo_strikes,
+                ngettext(
+                    "to_move must be null exactly when the game is won or lost; {n} strike loses it.",
+                    "to_move must be null exactly when the game is won or lost; {n} strikes lose it.",
+                    rules.solo_strikes,
                 )
             )
     elif state.strikes:

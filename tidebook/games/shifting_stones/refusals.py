@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tidebook.core.game import Refusal
-from tidebook.core.text import Several, _
-from tidebook.games.shifting_stones.parts import CELLS, FACES, NAMES
+from tidebook.core.text import _, ngettext
+from tidebook.games.shifting_stones.parts import CELLS, FACES, NAMES, SOLO
 
 if TYPE_CHECKING:
     from tidebook.core.game import Action
@@ -17,7 +17,7 @@ def why_not(state: StonesState, action: Action) -> Refusal | None:
     """Say why the seat to move may not do this, None if it may."""
     seat, kind = state.to_move, action.kind
     if seat is None:
-        return Refusal("SS.solo.end" if state.players == 1 else "SS.end.winner", _("The game is over."))
+        return Refusal("SS.solo.end" if state.players == SOLO else "SS.end.winner", _("The game is over."))
     if state.shedding != (kind == "discard"):
         return _wrong_moment(state)
     if kind == "end":
@@ -28,7 +28,7 @@ def why_not(state: StonesState, action: Action) -> Refusal | None:
     card = action.args[0]
     if card not in hand:
         return _not_in_hand(hand, card, "SS.turn.end" if kind == "discard" else f"SS.turn.{kind}")
-    if kind == "shift" and action not in state.game.affordable:
+    if kind == "shift" and action not in state.game.sound_moves:
         return _no_neighbours(state, action)
     if kind == "score" and not state.game.shows(state.grid, card):
         pattern = state.game.cards[card].pattern
@@ -44,8 +44,13 @@ def why_not(state: StonesState, action: Action) -> Refusal | None:
 
 
 def _wrong_moment(state: StonesState) -> Refusal:
+    """Refuse what does not go with discarding down (SS-37); a move need not be of use, but it must be one (SS-38)."""
     if state.shedding:
-        text = _("You are ending your turn: first discard down to {size} cards.", size=state.game.rules.hand_size)
+        text = ngettext(
+            "You are ending your turn: first discard down to {n} card.",
+            "You are ending your turn: first discard down to {n} cards.",
+            state.game.rules.hand_size,
+        )
     elif state.game.rules.discard_down_to_4:
         text = _("Cards are discarded without a move only when you end your turn with too many.")
     else:
@@ -70,11 +75,10 @@ def _no_skip(state: StonesState, seat: int, held: int) -> Refusal | None:
 
 
 def _not_in_hand(hand: list[int], card: int, clause: str) -> Refusal:
+    """Refuse a card that is not held. The sentence names no other card, so that records may show it to anybody."""
     if hand:
-        text = _("Card {card} is not in your hand; you hold {hand}.", card=card, hand=Several(hand))
-    else:
-        text = _("You have no cards left, so nothing can be shifted, flipped or scored.")
-    return Refusal(clause, text)
+        return Refusal(clause, _("Card {card} is not in your hand.", card=card))
+    return Refusal(clause, _("You have no cards left, so nothing can be shifted, flipped or scored."))
 
 
 def _no_neighbours(state: StonesState, action: Action) -> Refusal:

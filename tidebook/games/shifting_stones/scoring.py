@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tidebook.core.score import ScoreLine, ScoreSheet
-from tidebook.core.text import _, ngettext
+from tidebook.core.text import _
+from tidebook.games.shifting_stones.parts import SOLO
 
 if TYPE_CHECKING:
     from tidebook.games.shifting_stones.play import StonesState
 
-SOLO = 1
 BONUS_VALUE = 1
 
 
@@ -63,5 +63,5 @@ def _bonus(state: StonesState, seat: int, ahead: tuple[int, ...]) -> list[ScoreL
     if seat not in ahead or not state.game.rules.bonus:
         return []
     ones = [card for card in state.scored[seat] if state.game.cards[card].value == BONUS_VALUE]
-    what = ngettext("The most cards of value 1: {n}", "The most cards of value 1: {n}", len(ones))
+    what = _("The most cards of value 1: {count}", count=len(ones))
     return [ScoreLine(what, state.game.rules.bonus, "SS.end.bonus", tuple(f"card {card}" for card in ones))]

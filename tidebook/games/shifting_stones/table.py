@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tidebook.core.text import Text, _
-from tidebook.games.shifting_stones.parts import NAMES
+from tidebook.games.shifting_stones.parts import NAMES, SOLO
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 def text(game: ShiftingStones, view: StonesView, language: Language | None = None, names: Sequence[Name] = ()) -> str:
     """Show the grid, the piles, everybody's scored rows and the own hand."""
     lines = _grid(view, language)
-    lines += [line.say(language) for line in _piles(view)]
+    lines += [line.say(language) for line in _piles(game, view)]
     lines += [_row(game, view, seat, names).say(language) for seat in range(view.players)]
-    if view.players == 1:
+    if view.players == SOLO:
         strikes = _("strikes: {strikes} of {most}", strikes=view.strikes, most=game.rules.solo_strikes)
         lines.append(strikes.say(language))
     for number in view.hand:
@@ -39,8 +39,20 @@ def _grid(view: StonesView, language: Language | None) -> list[str]:
     return lines + [f"{number}   " + "".join(name.ljust(width) for name in row) for number, row in enumerate(rows, 1)]
 
 
-def _piles(view: StonesView) -> list[Text]:
-    return [_("deck {deck}, discard pile {discard}", deck=view.deck, discard=len(view.discard))]
+def _piles(game: ShiftingStones, view: StonesView) -> list[Text]:
+    """Show the piles, the top of the discards, and what binds this turn."""
+    piles = {"deck": view.deck, "discard": len(view.discard)}
+    if view.discard:
+        top = view.discard[-1]
+        lines = [_("deck {deck}, discard pile {discard}, on top card {top} ({pattern})", **piles, top=top,
+                   pattern=game.cards[top].pattern)]  # fmt: skip
+    else:
+        lines = [_("deck {deck}, discard pile {discard}", **piles)]
+    if view.ending:
+        lines.append(_("this round is the last"))
+    if view.seat is not None and view.skipped[view.seat]:
+        lines.append(_("you skipped your last turn"))
+    return lines
 
 
 def _row(game: ShiftingStones, view: StonesView, seat: int, names: Sequence[Name]) -> Text:

@@ -35,7 +35,12 @@ def words(event: Event, eyes: int | None, names: Sequence[Name]) -> Text:
 
 def _deal(told: Told) -> Text:
     if told.mine and "cards" in told.facts:
-        return _("You are dealt {cards}.", cards=Several(told.facts["cards"]))
+        return ngettext(
+            "You are dealt card {cards}.",
+            "You are dealt cards {cards}.",
+            told.facts["count"],
+            cards=Several(told.facts["cards"]),
+        )
     return ngettext("{who} is dealt {n} card.", "{who} is dealt {n} cards.", told.facts["count"], who=told.who)
 
 
@@ -105,7 +110,12 @@ def _end(told: Told) -> Text:
             "{who} ends the turn and draws nothing; the hand holds {holds}.", who=told.who, holds=told.facts["holds"]
         )
     if told.mine and "cards" in told.facts:
-        return _("You end your turn and draw {cards}.", cards=Several(told.facts["cards"]))
+        return ngettext(
+            "You end your turn and draw card {cards}.",
+            "You end your turn and draw cards {cards}.",
+            told.facts["count"],
+            cards=Several(told.facts["cards"]),
+        )
     return ngettext(
         "{who} ends the turn and draws {n} card.",
         "{who} ends the turn and draws {n} cards.",
@@ -120,7 +130,12 @@ def _skip(told: Told) -> Text:
             return _("You skip your turn, but there is nothing to draw.")
         return _("{who} skips the turn, but there is nothing to draw.", who=told.who)
     if told.mine and "cards" in told.facts:
-        return _("You skip your turn and draw {cards}.", cards=Several(told.facts["cards"]))
+        return ngettext(
+            "You skip your turn and draw card {cards}.",
+            "You skip your turn and draw cards {cards}.",
+            told.facts["count"],
+            cards=Several(told.facts["cards"]),
+        )
     return ngettext(
         "{who} skips the turn and draws {n} card.",
         "{who} skips the turn and draws {n} cards.",
@@ -145,6 +160,10 @@ def _reshuffle(told: Told) -> Text:
 
 def _strike(told: Told) -> Text:
     values = {"number": told.facts["number"], "most": told.facts["most"], "who": told.who}
+    if told.facts["skipped"]:
+        if told.mine:
+            return _("You skip, and a turn without a score costs a strike: {number} of {most}.", **values)
+        return _("{who} skips, and a turn without a score costs a strike: {number} of {most}.", **values)
     if told.mine:
         return _("You scored nothing this turn: strike {number} of {most}.", **values)
     return _("{who} scored nothing this turn: strike {number} of {most}.", **values)
@@ -171,7 +190,11 @@ def _over(told: Told) -> Text:
     if told.facts["solo"]:
         if winners:
             return _("Every card is scored: the game is won.")
-        return _("That was the last strike: the game is lost, with {scored} cards scored.", scored=totals[0])
+        return ngettext(
+            "That was the last strike: the game is lost, with {n} card scored.",
+            "That was the last strike: the game is lost, with {n} cards scored.",
+            totals[0],
+        )
     values = {"points": Several(totals), "who": Several(told.names[seat] for seat in winners)}
     if len(winners) > 1 and told.eyes in winners:
         others = Several(told.names[seat] for seat in winners if seat != told.eyes)
