@@ -70,8 +70,10 @@ def test_value_is_shown_as_a_variant_file_would_write_it(value: object, text: st
 
 
 def test_value_that_python_cannot_write_is_shown_all_the_same() -> None:
-    for value in (10**5000, -(10**5000), nested(1000, tables=False), nested(100_000, tables=True)):
+    for value in (10**5000, -(10**5000), nested(100_000, tables=True)):
         assert shown(value) == "…"
+    # How deep a list may be before Python gives up depends on the Python; it is shown shortened in any case.
+    assert shown(nested(1000, tables=False)).endswith("…")
 
 
 def test_value_is_shortened_to_what_is_asked_for() -> None:

@@ -83,7 +83,7 @@ class Report:
                   capped=tally.capped, states=tally.states, exchanges=tally.exchanges, guesses=tally.guesses))
         ]  # fmt: skip
         lines += [
-            f"  {_('FAILED {check}: {sentence}', check=failure.check, sentence=failure.sentence)}"
+            "  " + str(_("FAILED {check}: {sentence}", check=failure.check, sentence=failure.sentence))
             for failure in self.failures
         ]
         if self.ok:
