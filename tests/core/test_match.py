@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import tidebook
+from tests.core.matches import BOTS, finished, hands, new, quiet
 from tidebook.bots import make_bot
 from tidebook.core.chance import Chance, Script
 from tidebook.core.errors import (
@@ -23,35 +24,8 @@ from tidebook.games.shifting_stones import ShiftingStones
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tidebook.core.game import State
 
 GRID = "BHO/EST/EBH"
-BOTS = {0: "random", 1: "random"}
-
-
-def new(seed: int = 7, **changes: Any) -> Match:
-    """Start a game of two."""
-    return tidebook.new("shifting_stones", changes.pop("players", 2), seed, names=["Ann", "Ben"], **changes)
-
-
-def quiet(match: Match) -> str:
-    """Give a legal action that reveals nothing and leaves the turn where it is."""
-    return next(action.text for action in match.legal() if action.kind == "flip")
-
-
-def finished(seed: int = 7) -> Match:
-    """Play a short game of two bots to its end."""
-    match = new(seed, bots=BOTS, rules={"trigger_2": 1})
-    match.advance()
-    assert match.over
-    return match
-
-
-def hands(state: State) -> Any:
-    """Give the hands of a state."""
-    return state.to_dict()["hands"]
-
-
 # History.
 
 
