@@ -108,6 +108,13 @@ def test_open_analysis_outlives_forking_saving_and_loading() -> None:
     assert record.loads(record.dumps(match), find).undo(0).text == "skip"
 
 
+def test_game_of_bots_is_closed_and_its_fork_is_open() -> None:
+    match = new(bots=BOTS)
+    match.step()
+    assert not match.open
+    assert match.fork(0).open
+
+
 def test_fork_with_a_seed_can_be_repeated() -> None:
     match = new()
     assert match.fork(0, seed="again").state == match.fork(0, seed="again").state

@@ -119,7 +119,7 @@ class Match:
     def open(self) -> bool:
         """Whether the game is open analysis: nothing needs to be kept secret."""
         people = set(range(self.start.players)) - set(self.bots)
-        return self._ended or bool(people and people <= self._agreed)
+        return self._ended or (bool(self._agreed) and people <= self._agreed)
 
     def open_up(self) -> None:
         """Make it open analysis, where everybody has agreed or nothing is real: a scene, a what-if line."""
