@@ -86,7 +86,7 @@ class Match:
         self._undone: list[tuple[Ply, State, Mapping[str, int]]] = []  # what redo brings back, last first
         self._agreed: set[int] = set()
         self._fixed = 0  # plies that somebody else has answered: they cannot be taken back
-        self._ended = self.over or self.capped  # once over, everybody has seen everything
+        self._opened = self.over or self.capped  # once over, everybody has seen everything
 
     # What can be asked.
 
@@ -119,11 +119,11 @@ class Match:
     def open(self) -> bool:
         """Whether the game is open analysis: nothing needs to be kept secret."""
         people = set(range(self.start.players)) - set(self.bots)
-        return self._ended or (bool(self._agreed) and people <= self._agreed)
+        return self._opened or bool(people and people <= self._agreed)
 
     def open_up(self) -> None:
         """Make it open analysis, where everybody has agreed or nothing is real: a scene, a what-if line."""
-        self._agreed.update(range(self.start.players))
+        self._opened = True
 
     def agree(self, seat: int) -> None:
         """Let a seat agree to open analysis; it is open when every person has agreed."""
@@ -219,7 +219,7 @@ class Match:
         self._before.append((self.state, mark))
         self.history.append(ply)
         self.state = after
-        self._ended |= self.over or self.capped
+        self._opened |= self.over or self.capped
         self._undone.clear()
         return ply
 
