@@ -1,6 +1,6 @@
 """Uniform random moves a second: Shifting Stones beside OpenSpiel's games, in one run.
 
-    .venv-bench/bin/python benchmarks/moves.py [--rounds N] [--seconds S] [--json FILE] [--no-bots]
+    .venv-bench/bin/python benchmarks/moves.py [--rounds N] [--seconds S] [--json FILE]
 
 Exits with 1 when a stated target is missed. README.md beside this file says what is measured and how.
 """
@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 # tidebook is measured from the source tree, without being installed.
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from benchmarks.bots import BotGames
 from benchmarks.measure import Spread, quotients, rates, spread
 from benchmarks.ours import GAME, Ours
 from benchmarks.peers import Peer
@@ -49,7 +50,7 @@ class Row(NamedTuple):
     figure: Spread
 
 
-def contest(*, bots: bool) -> dict[str, Task]:
+def contest() -> dict[str, Task]:
     """Set up everything that takes turns, by name."""
     ours = Ours(SEED)
     peers = {
@@ -63,10 +64,7 @@ def contest(*, bots: bool) -> dict[str, Task]:
         tasks[name] = peer.moves
         if name != LIARS_POKER_MOVES:
             tasks[_copies(name)] = peer.copies
-    if bots:
-        from benchmarks.bots import BotGames  # noqa: PLC0415 moves can be measured before there are bots
-
-        tasks[BOTS] = BotGames(SEED).games
+    tasks[BOTS] = BotGames(SEED).games
     return tasks
 
 
@@ -74,8 +72,7 @@ def rows(found: Mapping[str, Sequence[float]]) -> list[Row]:
     """Make the table: rates, then ratios round by round."""
     ours = found[GAME]
     table = [Row(name, "moves/s", spread(found[name])) for name in (GAME, *PEERS)]
-    if BOTS in found:
-        table.append(Row(BOTS, "games/s", spread(found[BOTS])))
+    table.append(Row(BOTS, "games/s", spread(found[BOTS])))
     table += [Row(f"{GAME} / {name}", "x", spread(quotients(ours, found[name]))) for name in PEERS]
     for name in (GAME, *PEERS):
         if _copies(name) in found:
@@ -112,7 +109,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Measure, print, write, judge."""
     options = _options(arguments)
     before = os.getloadavg()
-    found = rates(contest(bots=options.bots), options.rounds, options.seconds)
+    found = rates(contest(), options.rounds, options.seconds)
     about = setting(options.rounds, options.seconds, (before, os.getloadavg()))
     table = rows(found)
     missed = misses(table)
@@ -133,7 +130,6 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--rounds", type=_rounds, default=60, help="how often everybody has a turn (60)")
     parser.add_argument("--seconds", type=_seconds, default=0.05, help="CPU seconds of a turn, about (0.05)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to this file, too")
-    parser.add_argument("--no-bots", dest="bots", action="store_false", help="leave out the games of bots")
     return parser.parse_args(arguments)
 
 
