@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from tidebook.core.chance import Chance
-    from tidebook.core.game import Action, Event, Part
+    from tidebook.core.game import Action, Brush, Event, Part
     from tidebook.core.player import Player, Sight
     from tidebook.core.score import ScoreSheet
     from tidebook.core.text import Language, Name, Text
@@ -142,9 +142,11 @@ def smuggled(state: ShellsState, seat: int | None) -> SmugglingView:
 class PaintsTheTruth(Broken, fails="secrets are kept", says="changes its picture"):
     """The picture shows something that is in the view object, but not among its fields."""
 
-    def picture(self, view: ShellsView, language: Language | None = None, names: Sequence[Name] = ()) -> str:
+    def picture(
+        self, view: ShellsView, language: Language | None = None, names: Sequence[Name] = (), brush: Brush | None = None
+    ) -> str:
         assert isinstance(view, SmugglingView)
-        return super().picture(view, language, names) + f"\n  (psst: {view.truth.hands})"
+        return super().picture(view, language, names, brush) + f"\n  (psst: {view.truth.hands})"
 
     class State(ShellsState):
         def view(self, seat: int | None) -> ShellsView:

@@ -25,10 +25,14 @@ if TYPE_CHECKING:
 
     from tidebook.core.chance import Chance
     from tidebook.core.guide import Guide
+    from tidebook.core.player import Decision
     from tidebook.core.rules import Rules
     from tidebook.core.scene import Scene
     from tidebook.core.score import ScoreSheet
+    from tidebook.core.table import Table
     from tidebook.core.text import Language, Name
+
+    Brush = Callable[[str, str, str], str]
 
 LONGEST_NOTATION = 200
 
@@ -118,19 +122,27 @@ class Part(NamedTuple):
 
 @dataclasses.dataclass(frozen=True)
 class View:
-    """What one seat may know (a spectator's if `seat` is None). Each game adds its fields."""
+    """What one seat may know (a spectator's if `seat` is None). Each game adds its fields.
+
+    `game` is the rules it is played by, which are no secret; it is there so that a view can be drawn.
+    """
 
     seat: int | None
     players: int
     to_move: int | None
+    game: Game | None = dataclasses.field(default=None, kw_only=True, compare=False, repr=False)
 
     def to_dict(self) -> dict[str, Any]:
         """Give the view as plain data."""
-        return {field.name: plain(getattr(self, field.name)) for field in dataclasses.fields(self)}
+        names = (field.name for field in dataclasses.fields(self) if field.name != "game")
+        return {name: plain(getattr(self, name)) for name in names}
 
     def json(self) -> str:
         """Give the view as text: equal views, equal texts."""
         return canonical(self.to_dict())
+
+    def _repr_svg_(self) -> str | None:
+        return self.game.svg(self) if self.game else None
 
 
 class State(ABC):
@@ -216,6 +228,9 @@ class State(ABC):
     def __repr__(self) -> str:
         return f"{self.game!r}.position({self.to_dict()!r})"
 
+    def _repr_svg_(self) -> str | None:
+        return self.game.svg(self.view(self.to_move))  # as whoever is to move sees it
+
     def __reduce__(self) -> tuple[Any, ...]:
         return _same_position, (self.game, self.to_dict())
 
@@ -264,8 +279,41 @@ class Game(ABC):
         """Say what happened to the seat that looks on; the event is as that seat saw it."""
 
     @abstractmethod
-    def picture(self, view: Any, language: Language | None = None, names: Sequence[Name] = ()) -> str:
-        """Show a view as lines of text, for terminals and prompts; seats without names are numbered."""
+    def picture(
+        self, view: Any, language: Language | None = None, names: Sequence[Name] = (), brush: Brush | None = None
+    ) -> str:
+        """Show a view as lines of text, for terminals and prompts; seats without names are numbered.
+
+        `brush(text, ground, ink)` puts a text into colours such as "#f6d55c"; without it nothing is coloured.
+        """
+
+    # What a game may add: a drawn table, and advice. Without them it is shown as text, and hints stay general.
+
+    def table(self, view: Any, language: Language | None = None, names: Sequence[Name] = ()) -> Table | None:
+        """Draw a view in zones; None if this game has no drawing."""
+        del view, language, names
+        return None
+
+    def svg(
+        self, view: Any, language: Language | None = None, names: Sequence[Name] = (), theme: str = "auto"
+    ) -> str | None:
+        """Draw a view as one picture, in the theme "light", "dark" or "auto"; None if this game has no drawing."""
+        del view, language, names, theme
+        return None
+
+    def touches(self, view: Any, action: Action) -> tuple[str, ...]:
+        """Name the drawn parts that an action touches, in the order in which people point at them."""
+        del view, action
+        return ()
+
+    def advise(self, view: Any, legal: Sequence[Action]) -> Decision | None:
+        """Say what is good to do, and why: quickly, for bots that play thousands of games; None without advice."""
+        del view, legal
+        return None
+
+    def hint(self, view: Any, legal: Sequence[Action]) -> Decision | None:
+        """Say what is best to do, and why: for people, who can wait a moment."""
+        return self.advise(view, legal)
 
     def synonym(self, text: str) -> str:
         """Turn another way of writing an action into its notation; the text itself if there is none."""

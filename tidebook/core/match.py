@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tidebook.core.chance import Seed
-    from tidebook.core.game import Event, Game, State, View
+    from tidebook.core.game import Brush, Event, Game, State, View
     from tidebook.core.player import Decision, Player
     from tidebook.core.score import ScoreSheet
     from tidebook.core.text import Language, Name
@@ -187,9 +187,23 @@ class Match:
         events = self.opening if ply < 0 else self.history[ply].events
         return [self.game.words(event.seen_by(seat), seat, self.who).say(language) for event in events]
 
-    def picture(self, seat: int | None = None, language: Language | None = None) -> str:
+    def picture(self, seat: int | None = None, language: Language | None = None, brush: Brush | None = None) -> str:
         """Show the table as lines of text, as this seat sees it (a spectator by default)."""
-        return self.game.picture(self.view(seat), language, self.who)
+        return self.game.picture(self.view(seat), language, self.who, brush)
+
+    def svg(self, seat: int | None = None, language: Language | None = None, theme: str = "auto") -> str | None:
+        """Draw the table as one picture, as this seat sees it (a spectator by default)."""
+        return self.game.svg(self.view(seat), language, self.who, theme)
+
+    def hint(self, seat: int | None = None) -> Decision | None:
+        """Say what a seat (by default the person to move) should do and why, from what it may know.
+
+        None if the game is over or gives no advice.
+        """
+        refusal = self._not_now(seat)
+        if refusal:
+            raise IllegalActionError(refusal)
+        return None if self.to_move is None else self.game.hint(self.view(self.to_move), self.state.legal())
 
     def log(self, seat: int | None = None, language: Language | None = None) -> list[str]:
         """Say everything that happened so far, as this seat saw it (a spectator by default)."""
@@ -334,6 +348,11 @@ class Match:
     def __repr__(self) -> str:
         stand = "over" if self.over else "cut" if self.capped else f"{self.names[self.state.to_move or 0]} to move"
         return f"<Match of {self.game.title}, {len(self.history)} actions, {stand}>"
+
+    def _repr_svg_(self) -> str | None:
+        """Draw the table for the one person who plays; for several people, or none, as a spectator sees it."""
+        people = [seat for seat in range(self.start.players) if seat not in self.bots]
+        return self.svg(people[0] if len(people) == 1 else None)
 
     # Helpers.
 

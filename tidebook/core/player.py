@@ -28,10 +28,11 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a player does, and why."""
+    """What a player does, and why; `then` is how it would go on in the same turn."""
 
     action: Action
     reason: Text
+    then: tuple[Action, ...] = ()
 
 
 class Player(Protocol):

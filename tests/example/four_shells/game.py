@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from tidebook.core.chance import Chance
+    from tidebook.core.game import Brush
     from tidebook.core.text import Language, Name
 
 FIELDS = ("hands", "deck", "discard", "peeks", "marks", "turn", "moved")
@@ -132,8 +133,11 @@ class FourShells(Game):
         sentences = SENTENCES_FOR_WHO_SAW if "shell" in event.facts else SENTENCES
         return Text(sentences[event.kind].message, {"who": names[event.seat], **event.facts})
 
-    def picture(self, view: ShellsView, language: Language | None = None, names: Sequence[Name] = ()) -> str:
-        """Show a view as lines of text."""
+    def picture(
+        self, view: ShellsView, language: Language | None = None, names: Sequence[Name] = (), brush: Brush | None = None
+    ) -> str:
+        """Show a view as lines of text, without colour."""
+        del brush
         lines = [
             _("{who}: shell {shell}, marked {mark}", who=who, shell=shell or "?", mark=mark or "-")
             for who, shell, mark in zip(names or range(1, view.players + 1), view.hands, view.marks, strict=True)

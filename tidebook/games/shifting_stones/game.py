@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from tidebook.core.errors import PartsError, RulesError
 from tidebook.core.game import Event, Game
 from tidebook.core.text import Text, _, ngettext
-from tidebook.games.shifting_stones import positions, table, words
+from tidebook.games.shifting_stones import lines, positions, words
 from tidebook.games.shifting_stones.parts import CELLS, PLACES, SOLO, packed, read_cards, read_stones
 from tidebook.games.shifting_stones.rules import StonesRules
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from tidebook.core.chance import Chance
-    from tidebook.core.game import Action
+    from tidebook.core.game import Action, Brush
     from tidebook.core.text import Language, Name
     from tidebook.games.shifting_stones.play import StonesState, StonesView
 
@@ -210,9 +210,11 @@ class ShiftingStones(Game):
         """Say what happened."""
         return words.words(event, eyes, names)
 
-    def picture(self, view: StonesView, language: Language | None = None, names: Sequence[Name] = ()) -> str:
+    def picture(
+        self, view: StonesView, language: Language | None = None, names: Sequence[Name] = (), brush: Brush | None = None
+    ) -> str:
         """Show a view as lines of text."""
-        return table.text(self, view, language, names)
+        return lines.text(self, view, language, names, brush)
 
     def synonym(self, text: str) -> str:
         """Read other ways to write an action: cells in either order, "swap", "turn", "pass", a bare number."""

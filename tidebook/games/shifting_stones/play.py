@@ -327,6 +327,7 @@ class StonesState(State):
         later = {card for pack in self.reshuffled for card in pack}
         first = tuple(card for card in self.game.cards if card not in seen and card not in later)
         return StonesView(
+            game=self.game,
             seat=seat,
             players=self.players,
             to_move=self.to_move,

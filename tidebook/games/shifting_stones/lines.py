@@ -10,13 +10,21 @@ from tidebook.games.shifting_stones.parts import NAMES, SOLO
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tidebook.core.game import Brush
     from tidebook.core.text import Language, Name
     from tidebook.games.shifting_stones.game import ShiftingStones
     from tidebook.games.shifting_stones.play import StonesView
 
 
-def text(game: ShiftingStones, view: StonesView, language: Language | None = None, names: Sequence[Name] = ()) -> str:
+def text(
+    game: ShiftingStones,
+    view: StonesView,
+    language: Language | None = None,
+    names: Sequence[Name] = (),
+    brush: Brush | None = None,
+) -> str:
     """Show the grid, the piles, everybody's scored rows and the own hand."""
+    del brush
     lines = _grid(view, language)
     lines += [line.say(language) for line in _piles(game, view)]
     lines += [_row(game, view, seat, names).say(language) for seat in range(view.players)]
