@@ -22,9 +22,13 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A view in zones: the board, my own things, shared cards, the others' things; and how the game stands."""
+    """A view in zones: the board, my own things, shared cards, the others' things; and how the game stands.
+
+    `lettering` is the symbol in which the title is drawn, if there is one.
+    """
 
     title: str
+    lettering: str
     status: str
     board: Drawing
     tray: tuple[Drawing, ...] = ()

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from tidebook.core.errors import PartsError, RulesError
 from tidebook.core.game import Event, Game
 from tidebook.core.text import Text, _, ngettext
-from tidebook.games.shifting_stones import lines, positions, words
-from tidebook.games.shifting_stones.parts import CELLS, PLACES, SOLO, packed, read_cards, read_stones
+from tidebook.draw import picture
+from tidebook.games.shifting_stones import lines, positions, table, words
+from tidebook.games.shifting_stones.parts import CELLS, PLACES, SOLO, Deck, packed, read_cards, read_stones
 from tidebook.games.shifting_stones.rules import StonesRules
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from tidebook.core.chance import Chance
     from tidebook.core.game import Action, Brush
+    from tidebook.core.table import Table
     from tidebook.core.text import Language, Name
     from tidebook.games.shifting_stones.play import StonesState, StonesView
 
@@ -46,7 +48,7 @@ class ShiftingStones(Game):
         super().__init__(rules)
         tables = rules.tables()
         self.stones = read_stones(tables)
-        self.cards = {card.number: card for card in read_cards(tables, rules.deck, self.stones)}
+        self.cards = Deck(rules.deck, read_cards(tables, rules.deck, self.stones))
         self.solo_size = sum(rules.quotas.values())
         self.triggers = {players: rules.trigger(players) for players in (2, 3, 4, 5)}
         self.skip_below = rules.hand_cap if rules.skip_cap else NO_CAP
@@ -215,6 +217,21 @@ class ShiftingStones(Game):
     ) -> str:
         """Show a view as lines of text."""
         return lines.text(self, view, language, names, brush)
+
+    def table(self, view: StonesView, language: Language | None = None, names: Sequence[Name] = ()) -> Table:
+        """Draw a view in zones."""
+        return table.zones(view, language, names)
+
+    def svg(
+        self, view: StonesView, language: Language | None = None, names: Sequence[Name] = (), theme: str = "auto"
+    ) -> str:
+        """Draw a view as one picture."""
+        return picture(table.zones(view, language, names), theme)
+
+    def touches(self, view: StonesView, action: Action) -> tuple[str, ...]:
+        """Name the parts that an action touches."""
+        del view  # the same in every view
+        return table.touches(action)
 
     def synonym(self, text: str) -> str:
         """Read other ways to write an action: cells in either order, "swap", "turn", "pass", a bare number."""

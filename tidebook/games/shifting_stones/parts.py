@@ -80,6 +80,27 @@ class Card:
             if all(grid >> place & 7 == face for place, face in wanted.items())
         ]
 
+    def _repr_svg_(self) -> str:
+        from tidebook.games.shifting_stones.faces import one_card  # noqa: PLC0415 faces are painted on these parts
+
+        return one_card(self)
+
+
+class Deck(dict[int, Card]):
+    """The cards of a deck by their numbers."""
+
+    def __init__(self, name: str, cards: Iterable[Card]) -> None:
+        super().__init__((card.number, card) for card in cards)
+        self.name = name
+
+    def __repr__(self) -> str:
+        return f"<Deck {self.name}, {len(self)} cards>"
+
+    def _repr_svg_(self) -> str:
+        from tidebook.games.shifting_stones.faces import deck_sheet  # noqa: PLC0415 as above
+
+        return deck_sheet(self)
+
 
 def read_stones(tables: Mapping[str, Any]) -> dict[str, int]:
     """Read how many stones there are of each family; nine in all."""

@@ -5,13 +5,13 @@ On a turn a player shifts, flips and scores as long as there are cards, then end
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Self
 
 from tidebook.core.game import Action, Event, Part, Refusal, State, View
 from tidebook.core.text import Text, _
 from tidebook.games.shifting_stones import refusals, scoring
-from tidebook.games.shifting_stones.parts import CELLS, FACES, SOLO, unpacked, written
+from tidebook.games.shifting_stones.parts import CELLS, FACES, SOLO, packed, unpacked, written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -44,6 +44,12 @@ class StonesView(View):
     shedding: bool
     ending: bool
     strikes: int
+    game: ShiftingStones = field(kw_only=True, compare=False, repr=False)
+
+    @property
+    def packed(self) -> int:
+        """The grid as one number."""
+        return packed(self.grid.replace("/", ""))
 
 
 class StonesState(State):

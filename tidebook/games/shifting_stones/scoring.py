@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from tidebook.core.score import ScoreLine, ScoreSheet
 from tidebook.core.text import _
 from tidebook.games.shifting_stones.parts import SOLO
 
 if TYPE_CHECKING:
-    from tidebook.games.shifting_stones.play import StonesState
+    from tidebook.games.shifting_stones.play import StonesState, StonesView
+
+    Standing: TypeAlias = StonesState | StonesView  # the scored rows are open to all
 
 BONUS_VALUE = 1
 
 
-def sheets(state: StonesState) -> list[ScoreSheet]:
+def sheets(state: Standing) -> list[ScoreSheet]:
     """Give each seat's points as they stand: a line a card, then the bonus."""
     ahead = bonus_seats(state)
     return [ScoreSheet(seat, (*_cards(state, seat), *_bonus(state, seat, ahead))) for seat in range(state.players)]
 
 
-def bonus_seats(state: StonesState) -> tuple[int, ...]:
+def bonus_seats(state: Standing) -> tuple[int, ...]:
     """Give the seats with the most cards of value 1; each gets the whole bonus (SS-13). None in solo (SS-21)."""
     if state.players == SOLO:
         return ()
@@ -31,7 +33,7 @@ def bonus_seats(state: StonesState) -> tuple[int, ...]:
     return tuple(seat for seat, count in enumerate(counts) if count == most)
 
 
-def winners(state: StonesState) -> tuple[int, ...]:
+def winners(state: Standing) -> tuple[int, ...]:
     """Give the winning seats of a game that is over; a tie is shared (SS-28)."""
     if state.to_move is not None:
         return ()
@@ -41,7 +43,7 @@ def winners(state: StonesState) -> tuple[int, ...]:
     return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
 
 
-def _cards(state: StonesState, seat: int) -> list[ScoreLine]:
+def _cards(state: Standing, seat: int) -> list[ScoreLine]:
     lines = []
     for number in state.scored[seat]:
         card = state.game.cards[number]
@@ -59,7 +61,7 @@ def _cards(state: StonesState, seat: int) -> list[ScoreLine]:
     return lines
 
 
-def _bonus(state: StonesState, seat: int, ahead: tuple[int, ...]) -> list[ScoreLine]:
+def _bonus(state: Standing, seat: int, ahead: tuple[int, ...]) -> list[ScoreLine]:
     if seat not in ahead or not state.game.rules.bonus:
         return []
     ones = [card for card in state.scored[seat] if state.game.cards[card].value == BONUS_VALUE]
