@@ -22,8 +22,9 @@ def escape(text: str) -> str:
 
 def number(value: float) -> str:
     """Write a number as short as can be, to a hundredth."""
-    whole = round(value)
-    return str(whole) if whole == value else f"{value:.2f}".rstrip("0").rstrip(".")
+    near = round(value, 2)
+    whole = int(near)
+    return str(whole) if whole == near else f"{near:.2f}".rstrip("0")
 
 
 def tag(name: str, content: str = "", /, **attributes: str | float | None) -> str:
