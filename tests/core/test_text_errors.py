@@ -185,7 +185,7 @@ ERRORS: list[tuple[Callable[[], object], str]] = [
     # Games, bots, rules.
     (lambda: find("moonshine"), "moonshine shifting_stones"),
     (broken_game, "robot ImportError"),
-    (lambda: make_bot("robot"), "robot random"),
+    (lambda: make_bot("robot"), "robot greedy random"),
     (lambda: ShiftingStones.of().parse("go"), "go Shifting Stones end skip shift with score discard flip"),
     (lambda: ShiftingStones.of().check_players(9), "Shifting Stones"),
     (lambda: stones(hand_size=0), "hand_size"),
@@ -353,7 +353,7 @@ def test_every_error_is_said_in_the_pseudo_language(tmp_path: Path) -> None:
             escapes.append(str(error).splitlines()[0])
     bot_gone = loaded(seats=[{"name": "①", "bot": "robot"}, {"name": "②"}])
     assert isinstance(bot_gone, Match)
-    spoken(bot_gone.notices[0], language, "robot random")
+    spoken(bot_gone.notices[0], language, "robot greedy random")
     Several([]).say(language)
     spoken(ShiftingStones.credits, language, "Evan Raitt Gamewright")
     spoken(tidebook.new("shifting_stones", 2).who[0], language)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tidebook.bots.greedy import GreedyBot
 from tidebook.bots.random import RandomBot
 from tidebook.core.errors import UnknownBotError
 from tidebook.core.text import Several, _
@@ -13,9 +14,9 @@ if TYPE_CHECKING:
 
     from tidebook.core.player import Player
 
-BOTS: dict[str, Callable[[], Player]] = {"random": RandomBot}
+BOTS: dict[str, Callable[[], Player]] = {"greedy": GreedyBot, "random": RandomBot}
 
-__all__ = ["BOTS", "RandomBot", "bots", "make_bot"]
+__all__ = ["BOTS", "GreedyBot", "RandomBot", "bots", "make_bot"]
 
 
 def bots() -> tuple[str, ...]:

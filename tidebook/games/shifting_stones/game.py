@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -11,9 +12,10 @@ from tidebook.core.errors import PartsError, RulesError
 from tidebook.core.game import Event, Game
 from tidebook.core.text import Text, _, ngettext
 from tidebook.draw import picture
-from tidebook.games.shifting_stones import lines, positions, table, words
+from tidebook.games.shifting_stones import advice, lines, positions, table, words
 from tidebook.games.shifting_stones.parts import CELLS, PLACES, SOLO, Deck, packed, read_cards, read_stones
 from tidebook.games.shifting_stones.rules import StonesRules
+from tidebook.games.shifting_stones.solver import Solver
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
     from tidebook.core.chance import Chance
     from tidebook.core.game import Action, Brush
+    from tidebook.core.player import Decision
     from tidebook.core.table import Table
     from tidebook.core.text import Language, Name
     from tidebook.games.shifting_stones.play import StonesState, StonesView
@@ -149,6 +152,11 @@ class ShiftingStones(Game):
         menus, top, middle, bottom = self.tables
         return bool(top[grid & 511] & middle[grid >> 9 & 511] & bottom[grid >> 18] & menus[card][0])
 
+    @cached_property
+    def solver(self) -> Solver:
+        """The fewest moves to any card, made when somebody asks."""
+        return Solver(self)
+
     def start(self, players: int, chance: Chance, tell: Callable[[Event], None] | None = None) -> StonesState:
         """Lay the stones out at random, faces too (SS-18), shuffle and deal. Seat 0 plays first."""
         self.check_players(players)
@@ -232,6 +240,14 @@ class ShiftingStones(Game):
         """Name the parts that an action touches."""
         del view  # the same in every view
         return table.touches(action)
+
+    def advise(self, view: StonesView, legal: Sequence[Action]) -> Decision | None:
+        """Say what is good to do, and why: quickly, from what each card costs."""
+        return advice.advise(self, view, legal) if legal else None
+
+    def hint(self, view: StonesView, legal: Sequence[Action]) -> Decision | None:
+        """Say what is best to do, and why: the best whole turn."""
+        return advice.hint(self, view, legal) if legal else None
 
     def synonym(self, text: str) -> str:
         """Read other ways to write an action: cells in either order, "swap", "turn", "pass", a bare number."""
