@@ -14,21 +14,23 @@ renew = $(shell [ -x $(1)/bin/python ] || echo renew)
 wanted := pyproject.toml constraints.txt
 
 .NOTPARALLEL:
-.PHONY: help play test static unit soak bench words constraints clean renew
+.PHONY: help play test static unit notebooks soak bench run-notebooks pictures words constraints clean renew
 
 help:
-	@echo "make play         a game in the terminal (GAME=$(GAME))"
-	@echo "make test         everything CI runs: make static, then make unit"
-	@echo "make soak         what takes long"
-	@echo "make bench        speed, against peers"
-	@echo "make words        collect the sentences to translate into tidebook/locale/tidebook.pot"
-	@echo "make constraints  choose new versions for constraints.txt"
-	@echo "make clean        remove all that was made here"
+	@echo "make play           a game in the terminal (GAME=$(GAME))"
+	@echo "make test           everything CI runs: make static, make unit, make notebooks"
+	@echo "make soak           what takes long"
+	@echo "make bench          speed, against peers"
+	@echo "make run-notebooks  run the notebooks anew and store what they show"
+	@echo "make pictures       draw docs/pictures anew"
+	@echo "make words          collect the sentences to translate into tidebook/locale/tidebook.pot"
+	@echo "make constraints    choose new versions for constraints.txt"
+	@echo "make clean          remove all that was made here"
 
 play: .venv/.play
 	@$(bin)/tidebook play $(GAME) $(ARGS)
 
-test: static unit
+test: static unit notebooks
 
 static: .venv/.dev
 	$(bin)/ruff check .
@@ -39,11 +41,21 @@ static: .venv/.dev
 unit: .venv/.dev
 	$(bin)/pytest -n $(WORKERS) --cov --cov-report=term $(ARGS)
 
+# Every cell must show what is stored, to the letter. A notebook is one kernel, so it stays in one process.
+notebooks: .venv/.dev
+	$(bin)/pytest --nbval -p no:cacheprovider notebooks
+
 soak: .venv/.dev
 	$(bin)/pytest -m soak $(ARGS)
 
 bench: .venv-bench/.bench
 	.venv-bench/bin/python benchmarks/moves.py $(ARGS)
+
+run-notebooks: .venv/.dev
+	$(bin)/python tools/notebooks.py $(ARGS)
+
+pictures: .venv/.dev
+	$(bin)/python tools/pictures.py
 
 words: .venv/.dev
 	$(bin)/python tools/words.py
@@ -62,7 +74,7 @@ clean:
 	@touch $@
 
 .venv/.dev: $(wanted) $(call renew,.venv)
-	@tools/install.sh .venv '.[dev]'
+	@tools/install.sh .venv '.[dev,lab]'
 	@touch .venv/.play $@
 
 .venv-bench/.bench: $(wanted) benchmarks/requirements.txt $(call renew,.venv-bench)

@@ -14,12 +14,14 @@ from babel.messages.mofile import write_mo
 
 import tidebook
 from tidebook import cli
+from tidebook.core.chance import Chance
 from tidebook.screen import Screen
 from tidebook.terminal import Terminal
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tidebook.core.game import Action
     from tidebook.core.match import Match
     from tidebook.core.text import Language
 
@@ -68,6 +70,27 @@ def winning_turn() -> tuple[int, str, str]:
     pytest.fail("no deal can be won in one turn")
 
 
+def planned(match: Match) -> list[str]:
+    """Play the person's side of a game to its end: score, or make a score possible, or draw; give the actions."""
+    played_now = []
+    match.advance()
+    while match.to_move is not None:
+        legal = match.legal()
+        kinds = {action.kind: action for action in legal}
+        chosen = kinds.get("score") or next(filter(lambda one: _leads_to_score(match, one), legal), None)
+        played_now.append(match.play(chosen or kinds.get("skip") or kinds["end"]).action.text)
+        match.advance()
+    return played_now
+
+
+def _leads_to_score(match: Match, action: Action) -> bool:
+    if action.kind not in ("shift", "flip"):
+        return False
+    after = match.at()
+    after.apply(action, Chance("not needed"))
+    return any(one.kind == "score" for one in after.legal())
+
+
 class Result(NamedTuple):
     """What a call printed and gave."""
 
@@ -95,8 +118,8 @@ def spanish(folder: Path) -> Path:
     catalogue = Catalog(locale="es")
     for english, said in {
         "Player {number}": "Jugador {number}",
-        "Your turn, {who}. You may: {choices}": "Te toca, {who}. Puedes: {choices}",
-        "{action} (no undo)": "{action} (sin vuelta)",
+        "Your turn, {who}. Type a number or the words:": "Te toca, {who}. Escribe un número o las palabras:",
+        "{number} {action} (no undo)": "{number} {action} (sin vuelta)",
         "{who}: {total}": "{who}: {total} en total",
         "Seat {seat}: {who}": "Asiento {seat}: {who}",
         "{first} to {last}": "de {first} a {last}",

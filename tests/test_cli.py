@@ -15,8 +15,8 @@ from tests.seated import GAME, call, process, spanish
 from tidebook import cli
 from tidebook.cli import main
 from tidebook.core.guide import Clause
-from tidebook.screen import clause_text, clauses
-from tidebook.terminal import INTERRUPTED, Terminal
+from tidebook.screen import INTERRUPTED, clause_text, clauses
+from tidebook.terminal import Terminal
 
 
 @pytest.fixture(autouse=True)
@@ -139,7 +139,7 @@ def test_command_alone_shows_the_help_and_is_wrong_usage() -> None:
         (["play", GAME, "--players", "two"], "invalid int value: 'two'"),
         (["play", GAME, "--players", "6"], "is for 1, 2, 3, 4 and 5 players by these rules, not 6."),
         (["play", GAME, "--players", "0"], "not 0."),
-        (["play", GAME, "--bots", "deep_blue"], "There is no bot deep_blue; there are random"),
+        (["play", GAME, "--bots", "deep_blue"], "There is no bot deep_blue; there are greedy and random"),
         (["play", GAME, "--bots", "random,"], "There is no bot "),
         (["play", GAME, "--players", "2", "--bots", "random,random,random"], "There are 3 bots for 2 seats."),
         (["play", GAME, "--players", "1", "--bots", "random,random"], "There are 2 bots for 1 seat."),

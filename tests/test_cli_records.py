@@ -12,7 +12,7 @@ import pytest
 import tidebook
 from tests.seated import GAME, call
 from tidebook import cli
-from tidebook.terminal import Shelf, data_folder
+from tidebook.shelf import Shelf, data_folder
 
 
 @pytest.fixture(autouse=True)

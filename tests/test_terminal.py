@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -25,9 +24,23 @@ def test_each_turn_shows_the_table_whose_turn_it_is_and_an_example_of_each_kind(
     match = tidebook.new(GAME, seed=7, names=["", "Random"])
     shown = played("")
     assert match.picture(0) in shown
-    assert "Your turn, Player 1. You may: shift a1-b1 with" in shown
-    assert "(one of 48)" in shown
-    assert "skip (no undo)" in shown
+    assert shown.partition("Your turn, ")[2].splitlines() == [
+        "Player 1. Type a number or the words:",
+        "  1 end (no undo) · 2 skip (no undo)",
+        "  3–50 shift, such as “shift a1-b1 with 64” (“legal shift” lists them)",
+        "  51–86 flip, such as “flip a1 with 64” (“legal flip” lists them)",
+        "Player 1> ",
+    ]
+
+
+def test_game_begins_with_what_can_be_typed_and_where_to_read_what_it_is_about() -> None:
+    assert played("").startswith(
+        "Type what you want to do, “hint” for advice, “help” for more, “quit” to stop.\n"
+        "New to Shifting Stones? “rules SS.idea” says what it is about.\n"
+    )
+    match = tidebook.new(GAME, seed=7, bots={1: "random"})
+    match.play("flip a1 with 64")
+    assert "New to Shifting Stones?" not in played("", match), "who goes on with a game knows it"
 
 
 def test_moves_of_bots_are_told_in_words_through_the_eyes_of_the_person() -> None:
@@ -71,31 +84,15 @@ def test_what_can_be_taken_back_is_not_shown_as_one_without_undo() -> None:
     assert "no undo" not in played("", match), "in open analysis everything can be taken back"
 
 
-def test_kind_of_which_nothing_can_be_taken_back_says_so() -> None:
-    seated = table(tidebook.new(GAME, seed=7, bots={1: "random"}), "")
-    kinds = seated._kinds()
-    assert seated._final(kinds["flip"]) is None
-    assert seated._final([*kinds["end"], *kinds["skip"]])
-    assert seated._final([*kinds["end"], *kinds["flip"]]) is None
-    seated._kinds = lambda: {"end": kinds["end"] + kinds["skip"]}  # type: ignore[method-assign]
-    assert seated._choices().replace("\N{NO-BREAK SPACE}", " ") == "end (one of 2, no undo)"
-
-
-def test_looking_whose_turn_comes_next_changes_nothing_and_uses_no_luck() -> None:
-    match = tidebook.new(GAME, seed=7, bots={1: "random"})
-    before, mark = match.state.fingerprint(), match.chance.mark()
-    table(match, "")._choices()
-    assert (match.state.fingerprint(), match.chance.mark(), match.history) == (before, mark, [])
-
-
 # Another language.
 
 
 def test_table_speaks_the_language_of_its_screen(tmp_path: Path) -> None:
     language = Language("es", [spanish(tmp_path)])
     shown = played("score\nquit\n", language=language)
-    assert "Te toca, Jugador 1. Puedes: " in shown
-    assert "skip (sin vuelta)" in shown
+    assert (
+        "Te toca, Jugador 1. Escribe un número o las palabras:\n  1 end (sin vuelta) · 2 skip (sin vuelta)\n" in shown
+    )
     assert "\nJugador 1> score\nJugador 1: 0 en total\nRandom: 0 en total\n" in shown
     assert "Player" not in shown
 
@@ -114,31 +111,7 @@ def test_curtain_and_end_speak_the_language_of_the_screen(tmp_path: Path) -> Non
 def test_illegal_action_is_answered_with_the_sentence_and_its_clause() -> None:
     shown = answer("flip a1 with 64\nskip")
     assert "You have already done something this turn" in shown
-    assert "(rule SS.turn.skip; type: rules SS.turn.skip)" in shown
-
-
-def test_what_is_no_action_is_answered_with_what_is_near_and_where_to_look() -> None:
-    shown = answer("shift a1-b1")
-    assert "“shift a1-b1” is not an action of Shifting Stones" in shown
-    assert "“legal” shows what you may do" in shown
-
-
-@pytest.mark.parametrize(
-    "typed", ["flip a1", "FLIP  a1", "flp a1 with 64", "why flip a1", "dance", "why not", "x" * 5000]
-)
-def test_only_what_the_person_may_do_now_is_suggested(typed: str) -> None:
-    legal = {action.text for action in tidebook.new(GAME, seed=7).legal()}
-    named = re.findall("“([^”]+)”", answer(typed).partition(" is not an action of Shifting Stones. ")[2])
-    suggested = named[: named.index("legal")]
-    assert suggested
-    assert legal.issuperset(suggested)
-    if "flip" in typed.lower():
-        assert all(text.startswith("flip a1 with ") for text in suggested)
-
-
-def test_after_the_end_what_is_no_action_is_still_answered() -> None:
-    shown = answer("end\ndance", players=1, bots={}, rules={"solo_strikes": 1}, names=[])
-    assert "“dance” is not an action of Shifting Stones" in shown
+    assert "(rule SS.turn.skip; “why” shows it)" in shown
 
 
 def test_synonyms_and_capitals_are_understood() -> None:
@@ -173,24 +146,22 @@ def test_help_lists_every_command() -> None:
         assert f"\n  {word} " in shown
 
 
-def test_legal_groups_by_kind_and_a_kind_lists_all_of_it() -> None:
-    shown = answer("legal")
-    assert shown.count("\n") < 10
-    assert "shift      48   shift a1-b1 with 64" in shown
-    match = tidebook.new(GAME, seed=7)
-    every = answer("legal flip")
-    assert all(action.text in every for action in match.legal() if action.kind == "flip")
-    assert "There is no jump now; there are shift, flip, end and skip." in answer("legal jump")
-
-
 def test_why_gives_the_refusal_and_the_clause_or_says_that_it_is_allowed() -> None:
     shown = answer("why shift a1-b2 with 64")
     assert "only touch at a corner" in shown
     assert "Shift two stones  [SS.turn.shift]" in shown
     assert "cannot be taken back" in answer("why skip")
     assert "That is allowed now. It passes the turn on, so it cannot be taken back." in answer("why end")
-    assert answer("why flip a1 with 64").startswith("That is allowed now. \n")
+    assert answer("why flip a1 with 64").startswith("That is allowed now, and you could take it back.\n")
     assert "is not an action" in answer("why not")
+
+
+def test_why_takes_what_actions_take() -> None:
+    assert answer("why 1").startswith("That is: end\nThat is allowed now. It passes the turn on")
+    assert answer("why 2").startswith("That is: skip\nThat is allowed now. You draw cards")
+    assert answer("why fl a1 64").startswith("That is: flip a1 with 64\nThat is allowed now, and")
+    assert answer("why 87").startswith("There is no number 87; the numbers are 1 to 86.")
+    assert answer("why shift a1 b2").startswith("The seed on a1 and the boat on b2 only touch at a corner")
 
 
 def test_why_alone_explains_the_last_refusal() -> None:
@@ -305,7 +276,7 @@ def test_end_shows_the_ranking_and_the_account_and_how_to_save() -> None:
     assert "  2. Random: " in shown
     assert "“save FILE” keeps this game" in shown
     assert "The game is over; there is nothing to do." in shown
-    assert "The game is over. (rule SS.end.winner; type: rules SS.end.winner)" in shown
+    assert "The game is over. (rule SS.end.winner; “why” shows it)" in shown
 
 
 def test_shared_places_have_the_same_rank() -> None:
@@ -365,6 +336,14 @@ def test_curtain_waits_once_when_nothing_new_was_seen() -> None:
     shown = played("\nend\n\n", bots={}, names=[])
     assert "Press Enter to hide this." not in shown
     assert "Pass the keyboard to Player 2." in shown
+
+
+def test_what_was_refused_to_one_person_is_not_told_to_the_next() -> None:
+    shown = played("\nscore 64\nwhy\nend\n\nwhy\n", bots={}, names=[])
+    first, _passed, second = shown.partition("Pass the keyboard to Player 2.")
+    assert first.count("of card 64") == 2
+    assert "card 64" not in second
+    assert "Nothing was refused yet." in second
 
 
 def test_end_of_input_at_the_curtain_shows_nobodys_hand() -> None:

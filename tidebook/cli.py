@@ -9,8 +9,6 @@ from __future__ import annotations
 import argparse
 import io
 import os
-import re
-import shutil
 import sys
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from difflib import get_close_matches
@@ -21,24 +19,31 @@ import tidebook
 from tidebook.bots import make_bot
 from tidebook.core import record
 from tidebook.core.errors import RecordError, RulesError, SceneError, TidebookError
-from tidebook.core.rules import Choice
 from tidebook.core.text import Language, Several, Text, _, languages, ngettext
 from tidebook.games import find
-from tidebook.screen import Screen, clause_text, clauses, introduce, plain_text, tell_result
-from tidebook.terminal import INTERRUPTED, Shelf, Terminal, data_folder
+from tidebook.options import (
+    USUAL_BOT,
+    add_rules_options,
+    add_seed_option,
+    chosen_bots,
+    chosen_rules,
+    chosen_seed,
+    program,
+    usual_players,
+)
+from tidebook.screen import FAILED, INTERRUPTED, WRONG, Screen, clause_text, clauses, introduce, plain_text, tell_result
+from tidebook.shelf import Shelf, data_folder
+from tidebook.simulate import add_options, simulate
+from tidebook.terminal import Terminal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from tidebook.core.game import Game
     from tidebook.core.match import Match
-    from tidebook.core.rules import Rules, Value
 
-FAILED = 1
-WRONG = 2
 BROKEN_PIPE = 141  # what shells expect of a program that nobody listens to any more
 NOBODY = "none"
-USUAL_BOT = "random"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -126,7 +131,7 @@ def _rules(arguments: argparse.Namespace, screen: Screen) -> int:
 
 def _play(arguments: argparse.Namespace, screen: Screen) -> int:
     name = find(arguments.game).name
-    resume = f"{_program()} play {name} --load"
+    resume = f"{program()} play {name} --load"
     if arguments.language is not None:
         resume += f" --language {arguments.language}"
     shelf = Shelf(name, data_folder())
@@ -185,7 +190,7 @@ def _replay(arguments: argparse.Namespace, screen: Screen) -> int:
     introduce(match, screen)
     for sentence in match.log(None, screen.language):
         screen.tell(sentence, "- ")
-    screen.show(f"\n{match.picture(None, screen.language)}\n")
+    screen.show(f"\n{match.picture(None, screen.language, screen.brush)}\n")
     if match.to_move is not None:
         screen.tell(_("The game is not over; {who} is to move. The points so far:", who=match.who[match.to_move]))
     tell_result(match, screen)
@@ -201,7 +206,7 @@ def _check(arguments: argparse.Namespace, screen: Screen) -> int:
 
     game = find(arguments.game)
     changed = arguments.set or arguments.variant is not None
-    asked = game.of(_chosen_rules(game.rules_class, arguments.variant, arguments.set)) if changed else game
+    asked = game.of(chosen_rules(game.rules_class, arguments.variant, arguments.set)) if changed else game
     report = check(asked, quick=arguments.quick, tell=tell)
     screen.show(str(report))
     return 0 if report.ok else FAILED
@@ -245,6 +250,10 @@ def _parser() -> argparse.ArgumentParser:
     add_game(play)
     _add_play_options(play)
 
+    study = add("simulate", simulate, _("Let bots play many games, and say what came out, with intervals."))
+    add_game(study)
+    add_options(study)
+
     scenes = add("scenes", _scenes, _("List the scenes of a game, for teaching, or tell one of them."))
     add_game(scenes)
     scenes.add_argument("scene", metavar="ID", nargs="?", help=str(_("the id of a scene, as the list gives it")))
@@ -255,7 +264,7 @@ def _parser() -> argparse.ArgumentParser:
     check = add("check", _check, _("Hold a game against the conformance kit."))
     add_game(check)
     check.add_argument("--quick", action="store_true", help=str(_("fewer samples: seconds instead of minutes")))
-    _add_rules_options(check)
+    add_rules_options(check)
     return parser
 
 
@@ -276,8 +285,8 @@ def _add_play_options(play: argparse.ArgumentParser) -> None:
     )
     play.add_argument("--players", metavar="N", type=int, help=str(_("how many play, bots among them; 1 is solo")))
     play.add_argument("--bots", metavar="A,B", help=str(bots))
-    play.add_argument("--seed", metavar="S", help=str(_("a number or a word: the same seed deals the same cards")))
-    _add_rules_options(play)
+    add_seed_option(play)
+    add_rules_options(play)
     play.add_argument(
         "--load",
         metavar="FILE",
@@ -285,17 +294,6 @@ def _add_play_options(play: argparse.ArgumentParser) -> None:
         const="",
         help=str(_("go on with a saved game; without a file, with the one you left last")),
     )
-
-
-def _add_rules_options(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "--set",
-        metavar="DIAL=VALUE",
-        action="append",
-        default=[],
-        help=str(_("change a rule, such as hand_size=5; may be given several times")),
-    )
-    command.add_argument("--variant", metavar="FILE", help=str(_("take the rules and parts of a variant file")))
 
 
 # How a game begins.
@@ -312,13 +310,13 @@ def _check_alone(arguments: argparse.Namespace) -> None:
 
 def _new_match(arguments: argparse.Namespace) -> Match:
     cls = find(arguments.game)
-    game = cls.of(_chosen_rules(cls.rules_class, arguments.variant, arguments.set))
-    bots = None if arguments.bots is None else [bot.strip() for bot in arguments.bots.split(",")]
+    game = cls.of(chosen_rules(cls.rules_class, arguments.variant, arguments.set))
+    bots = chosen_bots(arguments.bots)
     if bots == [NOBODY]:
         bots = []
     players = arguments.players
     if players is None:
-        players = tidebook.new(game).start.players  # as many as is usual
+        players = usual_players(game)
         if bots:
             players = max(players, len(bots) + 1)
     game.check_players(players)
@@ -335,7 +333,7 @@ def _new_match(arguments: argparse.Namespace) -> Match:
     for seat, bot in enumerate(bots, people + 1):
         names.append(bot.capitalize() if bots.count(bot) == 1 else f"{bot.capitalize()} {seat}")
     seated = dict(enumerate(bots, people))
-    return tidebook.new(game, players, _seed(arguments.seed), bots=seated, names=names)
+    return tidebook.new(game, players, chosen_seed(arguments.seed), bots=seated, names=names)
 
 
 def _loaded(path: Path, game: str) -> Match:
@@ -353,47 +351,11 @@ def _loaded(path: Path, game: str) -> Match:
     return match
 
 
-def _chosen_rules(rules: type[Rules], variant: str | None, settings: Sequence[str]) -> Rules:
-    """Lay single settings over a variant file, or over the published rules."""
-    fields = {field.name: field for field in rules.fields()}
-    values = rules.of(Path(variant)).to_dict() if variant is not None else {}
-    for setting in settings:
-        name, equals, text = (part.strip() for part in setting.partition("="))
-        if not equals or not name or not text:
-            raise RulesError(
-                _("“{text}” is not of the form dial=value; the dials are {known}.", text=setting, known=Several(fields))
-            )
-        values[name] = text if isinstance(fields.get(name), Choice) else _value(text)
-    return rules.of(values)
-
-
-def _value(text: str) -> Value:
-    """Read a value as it is typed: a switch, a number or a word."""
-    if text.lower() in ("true", "false"):
-        return text.lower() == "true"
-    if re.fullmatch(r"[+-]?[0-9]{1,18}", text):
-        return int(text)
-    if re.fullmatch(r"[+-]?[0-9]{0,18}\.[0-9]{1,18}", text):
-        return float(text)
-    return text
-
-
-def _seed(text: str | None) -> int | str | None:
-    return int(text) if text is not None and re.fullmatch(r"-?[0-9]{1,40}", text) else text
-
-
 def _counts(game: Game) -> Text | Several:
     first, last = game.players[0], game.players[-1]
     if len(game.players) > 1 and len(game.players) == last - first + 1:
         return _("{first} to {last}", first=first, last=last)
     return Several(game.players)
-
-
-def _program() -> str:
-    """Give what to type to start this command again."""
-    called = sys.argv[0] if sys.argv else ""
-    known = shutil.which("tidebook") or not Path(called).name.startswith("tidebook")
-    return "tidebook" if known else called
 
 
 # How an unfinished game is kept.

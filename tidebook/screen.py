@@ -7,35 +7,58 @@ from __future__ import annotations
 
 import os
 import re
+import secrets
 import shutil
 import sys
 import textwrap
 from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO
 
+from tidebook import colours
 from tidebook.core.text import Text, _
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tidebook.core.game import Brush
     from tidebook.core.guide import Clause, Guide
     from tidebook.core.match import Match
     from tidebook.core.text import Language
 
 WIDEST = 88
-# Names and files come from other people: what would steer the terminal is shown as a mark.
-STEERING = {code: "\N{REPLACEMENT CHARACTER}" for code in (*range(32), *range(127, 160)) if chr(code) != "\n"}
+FAILED, WRONG, INTERRUPTED = 1, 2, 130  # exit codes: it went wrong, it was called wrongly, Ctrl-C as shells know it
+# Names and files come from other people: what would steer the terminal, or turn the direction of writing, is a mark.
+STEERING = {
+    code: "\N{REPLACEMENT CHARACTER}"
+    for code in (*range(32), *range(127, 160), *range(0x202A, 0x202F), *range(0x2066, 0x206A))
+    if chr(code) != "\n"
+}
 FIXED = "\N{NO-BREAK SPACE}"  # keeps words on one line; it is shown as a space like any other
 
 
 class Screen:
-    """Where a person reads and types. It talks through three streams, whatever they are."""
+    """Where a person reads and types. It talks through three streams, whatever they are.
 
-    def __init__(self, stdin: TextIO, stdout: TextIO, stderr: TextIO, language: Language | None = None) -> None:
+    `shows` is how many colours it can show: 0, 16, 256 or all; if nothing is said, as many as the terminal has.
+    """
+
+    def __init__(
+        self,
+        stdin: TextIO,
+        stdout: TextIO,
+        stderr: TextIO,
+        language: Language | None = None,
+        shows: int | None = None,
+    ) -> None:
         self.stdin = stdin
         self.stdout = stdout
         self.stderr = stderr
         self.language = language
+        if shows is None:
+            shows = colours.known() if stdout.isatty() else colours.NONE
+        self.colours = shows
+        # What our own brush paints begins with this, and nobody else can know it: no text from outside gets through.
+        self._escape = f"\x1b{secrets.token_hex(16)}"
         self._terminal = stdin.isatty() and stdout.isatty()
         self._edits = self._terminal and stdin is sys.stdin and stdout is sys.stdout
         self._forget: Callable[[], None] | None = None  # clears the lines that the arrow keys bring back
@@ -50,6 +73,11 @@ class Screen:
         """How many characters a line should have at most."""
         return min(WIDEST, max(20, shutil.get_terminal_size().columns - 1))
 
+    @property
+    def brush(self) -> Brush | None:
+        """What puts texts into colours; None where there are none."""
+        return self._paint if self.colours else None
+
     def said(self, text: Text | str) -> str:
         """Put a sentence or a name into words, in the language of this screen."""
         return text.say(self.language) if isinstance(text, Text) else text
@@ -61,7 +89,8 @@ class Screen:
 
     def show(self, block: str = "") -> None:
         """Show lines as they are; an empty one by default."""
-        self.stdout.write(block.translate(STEERING).replace(FIXED, " ") + "\n")
+        painted = "\x1b".join(piece.translate(STEERING) for piece in block.split(self._escape))
+        self.stdout.write(painted.replace(FIXED, " ") + "\n")
 
     def complain(self, text: Text | str) -> None:
         """Say what went wrong, where errors go."""
@@ -85,6 +114,10 @@ class Screen:
             self.stdout.write("\x1b[2J\x1b[3J\x1b[H")
         if self._forget:
             self._forget()
+
+    def _paint(self, text: str, ground: str, ink: str) -> str:
+        codes = colours.codes(ground, ink, self.colours)
+        return f"{self._escape}[{codes}m{text}{self._escape}[0m" if codes else text
 
     def _read(self, prompt: str) -> str:
         self.stdout.write(prompt)

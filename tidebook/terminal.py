@@ -1,4 +1,4 @@
-"""A game in the terminal: the table that people sit at in front of a screen, and the shelf where their game is kept.
+"""A game in the terminal: the table that people sit at in front of a screen.
 
 It knows no game: pictures, words, refusals and scores come from the match.
 """
@@ -7,81 +7,28 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from tidebook.core.chance import Chance, stream
-from tidebook.core.errors import IllegalActionError, NotationError, RecordError, TidebookError, UndoError
-from tidebook.core.game import LONGEST_NOTATION, by_kind
+from tidebook.core.columns import padded, width
+from tidebook.core.data import shown
+from tidebook.core.errors import GuideError, IllegalActionError, NotationError, TidebookError, UndoError
 from tidebook.core.text import Several, Text, _
-from tidebook.screen import FIXED, clause_text, clauses, tell_result, tell_scores
+from tidebook.menu import EXAMPLES, LONGEST_QUOTE, Menu
+from tidebook.screen import FIXED, INTERRUPTED, clause_text, clauses, tell_result, tell_scores
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Sequence
 
     from tidebook.core.game import Action, Refusal
     from tidebook.core.match import Match
     from tidebook.screen import Screen
 
-INTERRUPTED = 130  # what shells expect of a program that was ended by Ctrl-C
-EXAMPLES = 3
+ALIASES = {"?": "help", "h": "help", "q": "quit", "exit": "quit"}
 
 
 def _path(typed: str) -> Path:
     return Path(os.path.expanduser(typed.strip("\"'")))  # noqa: PTH111 the other one fails on unknown people
-
-
-def data_folder(environ: Mapping[str, str] = os.environ) -> Path:
-    """Give the folder in which a person's games are kept."""
-    if os.name == "nt" and environ.get("APPDATA"):
-        return Path(environ["APPDATA"]) / "tidebook"
-    given = Path(environ.get("XDG_DATA_HOME", ""))
-    # A relative one counts for nothing, says the standard that defines it.
-    base = given if given.is_absolute() else Path(os.path.expanduser("~/.local/share"))  # noqa: PTH111 never fails
-    return base / "tidebook"
-
-
-class Shelf:
-    """The place where an unfinished game is kept. What was left there before is moved aside, not lost."""
-
-    def __init__(self, game: str, folder: Path) -> None:
-        self.path = folder / f"last-{game}.json"
-        self.aside = folder / f"earlier-{game}.json"
-        self.moved = False
-        self._ours = b""
-
-    def adopt(self, path: Path) -> None:
-        """Take what lies there for the game that is played now, if it was loaded from there."""
-        self._ours = self._there() if path.absolute() == self.path.absolute() else b""
-
-    def taken(self) -> bool:
-        """Whether another game lies there."""
-        return self._there() not in (b"", self._ours)
-
-    def keep(self, match: Match) -> bool:
-        """Keep a game; False if that could not be done."""
-        try:
-            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            if self.taken():
-                self.path.replace(self.aside)
-                self.moved = True
-            match.save(self.path)
-        except (OSError, RecordError):
-            return False
-        self._ours = self._there()
-        return True
-
-    def clear(self) -> None:
-        """Take our game away: it is over."""
-        if self._ours and not self.taken():
-            self.path.unlink(missing_ok=True)
-
-    def _there(self) -> bytes:
-        try:
-            return self.path.read_bytes()
-        except OSError:
-            return b""
 
 
 class Command(NamedTuple):
@@ -125,7 +72,7 @@ class Terminal:
     def run(self) -> int:
         """Play until the person leaves; give the exit code."""
         try:
-            self.screen.tell(_("Type “help” for what you can type, “rules” for the rules, “quit” to stop."))
+            self._welcome()
             while not self._leaving:
                 self._let_bots_play()
                 if self._changed:
@@ -146,24 +93,22 @@ class Terminal:
             if not line:
                 self._changed = True
             elif command is None:
-                self.match.play(line, self.match.to_move)
-                self._note_change()
+                self._act(line)
             elif rest or not command.takes or command.takes.startswith("["):
                 command.run(self, rest)
             else:
                 self.screen.tell(_("Say what: {line} {takes}", line=line, takes=command.takes))
         except IllegalActionError as error:
             self._refuse(error.refusal)
-        except NotationError as error:
-            why = self._near(rest or line) or error.text
-            self.screen.tell(_("{why} “legal” shows what you may do, “help” what else you can type.", why=why))
+        except NotationError:
+            self._no_action(rest or line)
         except TidebookError as error:
             self.screen.tell(error.text)
 
     def _understood(self, line: str) -> tuple[Command | None, str]:
         """Find the command in a line. An action of that wording comes first, unless there is a slash before it."""
         word, _space, rest = line.removeprefix("/").partition(" ")
-        command = self.commands.get(word.lower())
+        command = self.commands.get(ALIASES.get(word.lower(), word.lower()))
         if command is None or (rest and not command.takes):
             return None, ""
         if not line.startswith("/"):
@@ -172,7 +117,33 @@ class Terminal:
                 return None, ""
         return command, rest.strip()
 
+    def _act(self, line: str) -> None:
+        """Play what was typed; a number or a shortened action is said in full first."""
+        action, short = Menu(self.match).read(line)
+        if short:
+            self.screen.tell(_("That is: {action}", action=action.text))
+        self.match.play(action, self.match.to_move)
+        self._note_change()
+
+    def _no_action(self, typed: str) -> None:
+        """Answer what is no action: with a rule if it is forbidden however it goes on, or with what is like it."""
+        match, menu = self.match, Menu(self.match)
+        refusals = [match.why_not(action, match.to_move) for action in menu.completed(typed).values()]
+        if refusals and refusals[0] and all(refusals):
+            self._refuse(refusals[0])
+        else:
+            self.screen.tell(menu.near(typed, self.commands))
+
     # What is shown.
+
+    def _welcome(self) -> None:
+        self.screen.tell(_("Type what you want to do, “hint” for advice, “help” for more, “quit” to stop."))
+        with suppress(GuideError):  # a game that is still being made
+            first = next(iter(self.match.game.guide(self.screen.language)), None)
+            if first and not self.match.history:
+                told = _("New to {game}? “rules {clause}” says what it is about.", game=self.match.game.title,
+                         clause=first.id)  # fmt: skip
+                self.screen.tell(told)
 
     def _let_bots_play(self) -> None:
         before = len(self.match.history)
@@ -195,9 +166,10 @@ class Terminal:
             self._told[None] = min(self._told[person] for person in self.people)
         self._news(eyes)
         self._shown = True
-        self.screen.show(f"\n{match.picture(eyes, self.screen.language)}\n")
+        self.screen.show(f"\n{match.picture(eyes, self.screen.language, self.screen.brush)}\n")
         if seat is not None:
-            self.screen.tell(_("Your turn, {who}. You may: {choices}", who=match.who[seat], choices=self._choices()))
+            self.screen.tell(_("Your turn, {who}. Type a number or the words:", who=match.who[seat]))
+            self._tell_menu()
             return
         tell_result(match, self.screen)
         self.screen.show()
@@ -213,6 +185,7 @@ class Terminal:
     def _curtain(self, seat: int) -> None:
         """Let the next person take the keyboard; what the one before saw is out of sight by then."""
         match, here, self._here = self.match, self._here, seat
+        self._refused = None  # what the one before tried is not for the next to ask about
         if match.open or not any(part.seats and None not in part.seats for part in match.at().parts()):
             return  # nobody knows anything that the others may not know
         if match.history and match.history[-1].seat == here and match.history[-1].reveals:
@@ -231,63 +204,20 @@ class Terminal:
                 self.screen.tell(sentence, "- ")
         self._told[eyes] = len(self.match.history)
 
-    def _kinds(self) -> dict[str, list[Action]]:
-        return by_kind(self.match.legal(self.match.to_move))
-
-    def _choices(self) -> str:
-        """Give an example of each kind of action; say of which kinds none can be taken back."""
-        told = list[Text | str]()
-        for actions in self._kinds().values():
-            first, count, final = actions[0].text, len(actions), self._final(actions)
-            if count == 1:
-                told.append(_("{action} (no undo)", action=first) if final else first)
-            elif final:
-                told.append(_("{action} (one of {count}, no undo)", action=first, count=count))
-            else:
-                told.append(_("{action} (one of {count})", action=first, count=count))
-        return " · ".join(self.screen.said(text).replace(" ", FIXED) for text in told)
-
-    def _final(self, actions: Iterable[Action]) -> Text | None:
-        """Say why none of these could be taken back; None if one could."""
-        match, seat = self.match, self.match.to_move
-        if match.open or seat is None:
-            return None
-        # A guess of what the mover does not know tells whose turn comes next, and gives nothing away.
-        guess = match.game.guess(match.view(seat), stream("what if"))
-        why = None
-        for action in actions:
-            after = guess.copy()
-            after.apply(action, Chance("what if"))
-            why = match.reveals(action, seat)
-            if why is None and after.to_move not in (seat, None):
-                why = _("It passes the turn on, so it cannot be taken back.")
-            if why is None:
-                return None
-        return why
-
-    def _near(self, typed: str) -> Text | None:
-        """Answer what is no action with what the person to move may do that looks like it."""
-        game, kinds = self.match.game, self._kinds()
-        if not kinds:
-            return None
-        typed = typed[:LONGEST_NOTATION]
-        texts = [action.text for actions in kinds.values() for action in actions]
-        tidy = game.synonym(" ".join(typed.lower().split()))
-        near = [text for text in texts if text.startswith(tidy)] or get_close_matches(tidy, texts, n=EXAMPLES)
-        some = Several(f"“{text}”" for text in near[:EXAMPLES] or (actions[0].text for actions in kinds.values()))
-        return _(
-            "“{text}” is not an action of {game}. You may do {some}, for instance.",
-            text=typed,
-            game=game.title,
-            some=some,
-        )
+    def _tell_menu(self) -> None:
+        menu = Menu(self.match)
+        few = [self.screen.said(text).replace(" ", FIXED) for text in menu.few()]
+        if few:
+            self.screen.tell(" · ".join(few), "  ")
+        for text in menu.many():
+            self.screen.tell(text, "  ")
 
     def _refuse(self, refusal: Refusal | str) -> None:
         if isinstance(refusal, str):
             self.screen.tell(refusal)
             return
         why, clause, self._refused = refusal.text, refusal.clause, refusal
-        self.screen.tell(_("{why} (rule {clause}; type: rules {clause})", why=why, clause=clause) if clause else why)
+        self.screen.tell(_("{why} (rule {clause}; “why” shows it)", why=why, clause=clause) if clause else why)
 
     def _note_change(self) -> None:
         self._changed = True
@@ -297,40 +227,77 @@ class Terminal:
     # The commands.
 
     def _help(self, _rest: str) -> None:
-        self.screen.tell(_("Type an action, such as: {choices}", choices=self._choices() or "–"))
+        if self.match.to_move is not None:
+            self.screen.tell(_("Type what you want to do, or its number:"))
+            self._tell_menu()
         self.screen.tell(_("Enter alone shows the table again. Or type one of these:"))
         for word, command in self.commands.items():
             self.screen.tell(command.help, f"  {f'{word} {command.takes}':<16}")
 
     def _legal(self, rest: str) -> None:
-        kinds = self._kinds()
-        if rest.lower() in kinds:
-            texts = [action.text for action in kinds[rest.lower()]]
-            wide = max(map(len, texts)) + 2
-            across = max(1, self.screen.width // wide)
-            for first in range(0, len(texts), across):
-                self.screen.show("  " + "".join(f"{text:<{wide}}" for text in texts[first : first + across]).rstrip())
-        elif rest:
-            self.screen.tell(_("There is no {kind} now; there are {known}.", kind=rest, known=Several(kinds)))
-        elif not kinds:
+        menu = Menu(self.match)
+        kinds = menu.kinds
+        asked = kinds.get(rest.lower()) or menu.fitting(rest)
+        if not kinds:
             self.screen.tell(_("The game is over; there is nothing to do."))
+        elif asked:
+            self._list(menu, asked)
+        elif rest:
+            kind = shown(rest, LONGEST_QUOTE)
+            self.screen.tell(_("There is no {kind} now; there are {known}.", kind=kind, known=Several(kinds)))
         else:
             for kind, actions in kinds.items():
+                first, last = menu.number(actions[0]), menu.number(actions[-1])
+                numbers = f"{first}–{last}" if last > first else str(first)
                 some = [actions[len(actions) * part // EXAMPLES].text for part in range(EXAMPLES)]
                 more = " …" if len(actions) > EXAMPLES else ""
-                self.screen.tell(", ".join(dict.fromkeys(some)) + more, f"  {kind:<8} {len(actions):>4}   ")
-            self.screen.tell(_("“legal {kind}” shows all of a kind.", kind=next(iter(kinds))))
+                self.screen.tell(", ".join(dict.fromkeys(some)) + more, f"  {kind:<8} {numbers:>7}   ")
+            self.screen.tell(_("“legal {kind}” shows all of a kind with their numbers.", kind=kind))
+
+    def _list(self, menu: Menu, actions: Sequence[Action]) -> None:
+        """Show actions with their numbers, in columns."""
+        digits = len(str(max(map(menu.number, actions))))
+        texts = [f"{menu.number(action):>{digits}} {action.text}" for action in actions]
+        wide = max(map(width, texts)) + 2
+        across = max(1, (self.screen.width - 2) // wide)
+        for first in range(0, len(texts), across):
+            row = "".join(padded(text, wide) for text in texts[first : first + across])
+            self.screen.show(f"  {row}".rstrip())
+
+    def _hint(self, _rest: str) -> None:
+        match = self.match
+        if match.to_move is None:
+            self.screen.tell(_("There is no hint: the game is over."))
+            return
+        hint = match.hint(match.to_move)
+        if hint is None:
+            self.screen.tell(_("There is no hint: {game} gives no advice here.", game=match.game.title))
+            return
+        number = Menu(match).number(hint.action)
+        self.screen.tell(_("Hint: {action} (number {number}).", action=hint.action.text, number=number))
+        self.screen.tell(hint.reason, "  ")
+        if hint.then:
+            then = Several(f"“{action.text}”" for action in hint.then)
+            self.screen.tell(_("After that: {then}.", then=then), "  ")
 
     def _why(self, rest: str) -> None:
-        match = self.match
-        refusal = match.why_not(rest, match.to_move) if rest else self._refused
+        match, menu = self.match, Menu(self.match)
+        asked = None
+        if rest:
+            asked, short = menu.read(rest)
+            if short:
+                self.screen.tell(_("That is: {action}", action=asked.text))
+        refusal = match.why_not(asked, match.to_move) if asked else self._refused
         if refusal:
-            self._refuse(refusal)
+            self._refused = refusal
+            self.screen.tell(refusal.text)
             if refusal.clause:
                 clause = match.game.guide(self.screen.language)[refusal.clause]
                 self.screen.show("\n" + clause_text(clause, self.screen.width))
-        elif rest:
-            self.screen.tell(_("That is allowed now. {note}", note=self._final([match.game.read(rest)]) or ""))
+        elif asked:
+            final = menu.final([asked])
+            allowed = _("That is allowed now, and you could take it back.")
+            self.screen.tell(_("That is allowed now. {note}", note=final) if final else allowed)
         else:
             self.screen.tell(_("Nothing was refused yet. Say what: why ACTION"))
 
@@ -392,9 +359,10 @@ class Terminal:
         self._leaving = True
 
     commands: ClassVar[dict[str, Command]] = {
-        "legal": Command("[KIND]", _("what you may do now; with a kind, all of that kind"), _legal),
-        "why": Command("[ACTION]", _("why an action is not allowed; alone, the rule behind the last refusal"), _why),
-        "undo": Command("", _("take your last action back, if you saw nothing new and are still to move"), _undo),
+        "hint": Command("", _("what would be good to do now, and why"), _hint),
+        "legal": Command("[WORDS]", _("what you may do now, or all of it that has these words"), _legal),
+        "why": Command("[ACTION]", _("why you may not do this; alone, why the last was refused"), _why),
+        "undo": Command("", _("take your last action back, if you saw nothing new since"), _undo),
         "redo": Command("", _("do again what you took back"), _redo),
         "score": Command("", _("everybody's points, with reasons"), _score),
         "log": Command("", _("what happened so far"), _log),

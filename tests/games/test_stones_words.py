@@ -1,4 +1,4 @@
-"""What happened in words, for the seat that did it, another seat and a spectator; what is typed; the table as text."""
+"""What happened in words, for the seat that did it, another seat and a spectator; what is typed."""
 
 from __future__ import annotations
 
@@ -347,7 +347,7 @@ def test_a_seat_without_its_secrets_gets_the_words_of_the_others() -> None:
     assert match.game.words(event.seen_by(None), 0, match.names).say() == "Ann skips the turn and draws 2 cards."
 
 
-# What a person types, and sees.
+# What a person types.
 
 
 @pytest.mark.parametrize(
@@ -377,30 +377,3 @@ def test_other_ways_to_write_an_action(typed: str, action: str) -> None:
 def test_what_is_no_action_is_answered_with_what_is_near(typed: str) -> None:
     with pytest.raises(NotationError, match="is not an action of Shifting Stones; near it are"):
         ShiftingStones.of().read(typed)
-
-
-def test_the_table_as_text() -> None:
-    match = table(hands=[[3, 38], [7]], scored=[[1, 55], []], discard=[9], deck=[8])
-
-    assert match.picture(0).splitlines() == [
-        "      a        b        c",
-        "  1   B bird   H horse  O boat",
-        "  2   E seed   S sun    T tree",
-        "  3   E seed   B bird   H horse",
-        "  deck 1, discard pile 1, on top card 9 (HE)",
-        "  you: hold 2, scored 1 3",
-        "  Ben: holds 1, scored -",
-        "  card   3  value 1  HO",
-        "  card  38  value 2  H/S",
-    ]
-    assert "  seat 2: holds 1, scored -" in match.game.picture(match.view(0)).splitlines()
-
-
-def test_a_spectator_sees_no_hand_and_solo_has_strikes() -> None:
-    match = table(hands=[[3, 5, 38, 57]], strikes=2)
-
-    assert match.picture(None).splitlines()[4:] == [
-        "  deck 12, discard pile 0",
-        "  Ann: holds 4, scored -",
-        "  strikes: 2 of 4",
-    ]

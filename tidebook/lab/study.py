@@ -6,133 +6,37 @@
     (20, 0)
 
 Each game has a seed of its own, derived from the study's; a match with that seed and these bots is the same game.
-Every number carries a 95 % interval and the number of games behind it.
+So it does not matter where a game is played: in this process, in others (`workers`), or on a cluster (`executor`).
 """
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass, field
+from contextlib import closing
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from tidebook.bots import make_bot
-from tidebook.core.chance import Chance, bot_luck
+from tidebook.core.chance import LONGEST_SEED, Chance, bot_luck, check_seed
+from tidebook.core.data import shown
 from tidebook.core.errors import TidebookError
 from tidebook.core.player import Sight
 from tidebook.core.text import _
 from tidebook.games import make_game
+from tidebook.lab.engines import Given, reason, spread
+from tidebook.lab.pool import Pool
+from tidebook.lab.results import GameResult, StudyResult
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+    from concurrent.futures import Executor
+    from pathlib import Path
 
     from tidebook.core.chance import Seed
     from tidebook.core.game import Game
     from tidebook.core.player import Player
+    from tidebook.core.rules import Rules
 
-Z = 1.959963984540054  # 95 % of a normal distribution lie within so many standard deviations
 MOST_GAMES = 10_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """A number, its 95 % interval, and how many games it rests on."""
-
-    value: float
-    low: float
-    high: float
-    games: int
-
-    def __str__(self) -> str:
-        return f"{self.value:.3f} ({self.low:.3f} to {self.high:.3f}, {self.games} games)"
-
-
-def wilson(hits: float, games: int) -> Estimate:
-    """Estimate a share by Wilson's interval, which is right for few games and shares near 0 or 1, too."""
-    if games < 1:
-        return Estimate(math.nan, 0.0, 1.0, 0)
-    share, square = hits / games, Z * Z
-    middle = (share + square / (2 * games)) / (1 + square / games)
-    reach = Z / (1 + square / games) * math.sqrt(share * (1 - share) / games + square / (4 * games * games))
-    low, high = min(share, middle - reach), max(share, middle + reach)  # rounding must not leave the share outside
-    return Estimate(share, max(0.0, low), min(1.0, high), games)
-
-
-def mean(values: Sequence[float]) -> Estimate:
-    """Estimate a mean, with the interval of the normal distribution; one value alone has no interval."""
-    count = len(values)
-    if not count:
-        return Estimate(math.nan, -math.inf, math.inf, 0)
-    middle = math.fsum(values) / count
-    if count == 1:
-        return Estimate(middle, -math.inf, math.inf, 1)
-    spread = math.sqrt(math.fsum((value - middle) ** 2 for value in values) / (count - 1))
-    reach = Z * spread / math.sqrt(count)
-    return Estimate(middle, middle - reach, middle + reach, count)
-
-
-@dataclass(frozen=True, slots=True)
-class GameResult:
-    """How one game of a study went. `bots` says which bot (by its number in the study) sat where."""
-
-    number: int
-    seed: str
-    bots: tuple[int, ...]
-    actions: int
-    capped: bool
-    winners: tuple[int, ...]
-    totals: tuple[int, ...]
-
-
-@dataclass(slots=True)
-class StudyResult:
-    """What came out of a study. A shared victory counts as a part of one for each winner."""
-
-    names: tuple[str, ...]
-    results: list[GameResult] = field(default_factory=list)
-
-    @property
-    def games(self) -> int:
-        """The number of games played."""
-        return len(self.results)
-
-    @property
-    def capped(self) -> int:
-        """The number of games that were cut at the cap of their length; they count as won by nobody."""
-        return sum(result.capped for result in self.results)
-
-    def wins(self, bot: int) -> Estimate:
-        """The share of games that a bot won, wherever it sat."""
-        return wilson(sum(self._part(result, result.bots.index(bot)) for result in self.results), self.games)
-
-    def seat_wins(self, seat: int) -> Estimate:
-        """The share of games that a seat won, whoever sat there."""
-        return wilson(sum(self._part(result, seat) for result in self.results), self.games)
-
-    def score(self, bot: int) -> Estimate:
-        """The mean score of a bot."""
-        return mean([result.totals[result.bots.index(bot)] for result in self.results])
-
-    def length(self) -> Estimate:
-        """The mean number of actions in a game."""
-        return mean([result.actions for result in self.results])
-
-    def __str__(self) -> str:
-        lines = [
-            str(_("{games} games, {capped} cut at the cap of their length.", games=self.games, capped=self.capped)),
-            str(_("Actions in a game: {estimate}", estimate=self.length())),
-        ]
-        for bot, name in enumerate(self.names):
-            lines.append(str(_("{bot}: wins {wins}, scores {score}", bot=f"{name} {bot + 1}", wins=self.wins(bot),
-                               score=self.score(bot))))  # fmt: skip
-        lines += [
-            str(_("Seat {seat} wins {wins}", seat=seat + 1, wins=self.seat_wins(seat)))
-            for seat in range(len(self.names))
-        ]
-        return "\n".join(lines)
-
-    @staticmethod
-    def _part(result: GameResult, seat: int) -> float:
-        return 1 / len(result.winners) if seat in result.winners else 0.0
 
 
 @dataclass(frozen=True)
@@ -147,29 +51,64 @@ class Study:
     bots: Sequence[str | Player]
     games: int
     seed: Seed = 0
-    rules: Mapping[str, Any] | None = None
+    rules: Rules | Mapping[str, Any] | str | Path | None = None
     rotate: bool = True
 
-    def run(self, tell: Callable[[int], None] | None = None) -> StudyResult:
-        """Play all games, one after the other, in this process; `tell` hears how many are done."""
-        made = [make_bot(bot) for bot in self.bots]
-        result = StudyResult(tuple(bot.name for bot in made))
-        for one in self.stream():
-            result.results.append(one)
-            if tell:
-                tell(len(result.results))
+    def run(
+        self,
+        tell: Callable[[int], bool | None] | None = None,
+        *,
+        workers: int | None = None,
+        executor: Executor | None = None,
+    ) -> StudyResult:
+        """Play all games and give the results; where they are played is as in `stream`.
+
+        `tell` hears how many games are done. If it answers False, the study ends, and what is done is given.
+        """
+        result = StudyResult(self.names)
+        with closing(self.stream(workers=workers, executor=executor)) as games:
+            for one in games:
+                result.results.append(one)
+                if tell and tell(result.games) is False:
+                    break
         return result
 
-    def stream(self) -> Iterator[GameResult]:
-        """Play the games and give each result as it comes."""
+    def stream(
+        self, *, workers: int | None = None, executor: Executor | None = None
+    ) -> Generator[GameResult, None, None]:
+        """Play the games and give each result as it comes, in the order of their numbers; `close` ends the study.
+
+        They are played in this process; or in so many worker processes; or on any executor, such as that of a Dask
+        client, `Client(address).get_executor()`. With an executor, `workers` says how many games it plays at once.
+        """
+        study = self.checked()
+        if executor is not None:
+            return spread(study, Given(study, executor, workers))
+        if workers not in (None, 1):
+            return spread(study, Pool(study, workers))
+        return study.play_each(range(study.games))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the bots."""
+        return tuple(make_bot(bot).name for bot in self.bots)
+
+    def checked(self) -> Study:
+        """Give the same study with its game found, all of it checked: what can be sent to other machines."""
         if isinstance(self.games, bool) or not isinstance(self.games, int) or not 1 <= self.games <= MOST_GAMES:
-            raise TidebookError(
-                _("games must be 1 to {most}, not {games}.", most=MOST_GAMES, games=str(self.games)[:20])
-            )
-        chosen = make_game(self.game, self.rules)
-        bots = [make_bot(bot) for bot in self.bots]
-        chosen.check_players(len(bots))
-        return (self.play(number, chosen, bots) for number in range(self.games))
+            raise TidebookError(_("games must be 1 to {most}, not {games}.", most=MOST_GAMES, games=shown(self.games)))
+        longest = LONGEST_SEED - len(f"/{self.games - 1}")  # its games have seeds, too
+        if len(str(check_seed(self.seed))) > longest:
+            raise TidebookError(_("The seed of this study may have at most {most} characters.", most=longest))
+        game = make_game(self.game, self.rules)
+        game.check_players(len([make_bot(bot) for bot in self.bots]))
+        return replace(self, game=game, rules=None, bots=tuple(self.bots))
+
+    def play_each(self, numbers: Iterable[int]) -> Generator[GameResult, None, None]:
+        """Play some of the games, one after the other, in this process."""
+        game, bots = make_game(self.game, self.rules), [make_bot(bot) for bot in self.bots]
+        for number in numbers:
+            yield self.play(number, game, bots)
 
     def play(self, number: int, game: Game | None = None, bots: Sequence[Player] | None = None) -> GameResult:
         """Play one game of the study; it does not depend on the others."""
@@ -177,9 +116,24 @@ class Study:
         players = [make_bot(bot) for bot in self.bots] if bots is None else bots
         count = len(players)
         sits = tuple((seat + number) % count if self.rotate else seat for seat in range(count))
-        seed = f"{self.seed}/{number}"
+        try:
+            return self._played(number, game, players, sits)
+        except TidebookError:
+            raise
+        except Exception as error:  # a mistake in a game or in a bot, which may be somebody else's
+            raise TidebookError(
+                _(
+                    "Game {number} of the study went wrong ({why}); its seed is {seed}.",
+                    number=number,
+                    why=reason(error),
+                    seed=self._seed(number),
+                )
+            ) from error
+
+    def _played(self, number: int, game: Game, players: Sequence[Player], sits: tuple[int, ...]) -> GameResult:
+        seed = self._seed(number)
         chance = Chance(seed)
-        state = game.start(count, chance)
+        state = game.start(len(players), chance)
         actions = 0
         while (seat := state.to_move) is not None and actions < game.max_actions:
             legal = tuple(state.legal())
@@ -193,3 +147,6 @@ class Study:
             actions += 1
         totals = tuple(sheet.total for sheet in state.scores())
         return GameResult(number, seed, sits, actions, state.to_move is not None, state.winners(), totals)
+
+    def _seed(self, number: int) -> str:
+        return f"{self.seed}/{number}"

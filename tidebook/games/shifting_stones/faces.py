@@ -42,7 +42,7 @@ LOOKS = {
 }
 STONE = 120.0
 CARD_WIDTH, CARD_HEIGHT = 162.0, 134.0
-TAG = 12.0  # how far a label stands out above a card
+TAG = 18.0  # how far a label stands out above a card
 _CELL, _CELL_GAP = 36.0, 4.0
 # No two stones beside each other have the same corners, as shares of the side.
 _CORNERS = ((0.34, 0.29, 0.35, 0.31), (0.3, 0.35, 0.29, 0.33), (0.35, 0.3, 0.32, 0.3))
