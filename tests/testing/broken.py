@@ -2,7 +2,8 @@
 
 Each is Four Shells (the game in `tests/example`) with one fault, and says by which check it is caught and in which
 words. Where one fault is bound to trip more than one check, `also` names the others, and the docstring says why.
-This file has the faults in plain play; `broken_records.py` has luck, records and undo, `broken_secrets.py` the secrets.
+This file has the faults in plain play; `broken_records.py` has luck, records and undo, `broken_secrets.py` the secrets,
+`broken_tables.py` drawings and advice.
 """
 
 # ruff: noqa: D102, D106 the docstring of each game says what is wrong with it; its methods are that fault
@@ -77,8 +78,8 @@ class GetsStuck(Broken, fails=PLAYED, says="nobody can move after"):
             return Refusal("FS.turn", _("Sorry.")) if self.turn == 1 else super().why_not(action)
 
 
-class NeverEnds(Broken, fails="games end", says="ran into the cap"):
-    """There is always another turn."""
+class NeverEnds(Broken, fails="games end", says="ran into the cap", also=("advice can be followed",)):
+    """There is always another turn; good advice does not help."""
 
     def __init__(self, rules: ShellsRules) -> None:
         super().__init__(rules)
@@ -100,7 +101,7 @@ class SharesAList(
     Broken,
     fails="copies are independent",
     says="changes the other",
-    also=("same seed, same game", "undo and redo return"),
+    also=("same seed, same game", "undo and redo return", "secrets are kept"),
 ):
     """A copy writes its marks on the slate of the original: whatever keeps states is spoiled as well."""
 

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 # Secrets.
 
 
-class HidesNothing(Broken, fails="secrets are kept", says="changes its view", also=(REVEALS,)):
-    """A view that hides nothing; then nothing can be revealed any more."""
+class HidesNothing(Broken, fails="secrets are kept", says="changes its view", also=(REVEALS, "bots do not peek")):
+    """A view that hides nothing; then nothing can be revealed any more, and bots know all."""
 
     class State(ShellsState):
         def view(self, seat: int | None) -> ShellsView:
@@ -381,7 +381,12 @@ class BlindState(StonesState):
         return dataclasses.replace(super().view(seat), grid="SFB/HHO/EET")
 
 
-class HidesTheStones(BrokenStones, fails="knowledge is shown", says="but its view is the same", also=("undo is safe",)):
-    """All views have the same stones; what may be scored depends on the real ones, and that is noticed as well."""
+class HidesTheStones(
+    BrokenStones,
+    fails="knowledge is shown",
+    says="but its view is the same",
+    also=("undo is safe", "advice can be followed"),
+):
+    """All views have the same stones; what may be scored depends on the real ones, and advice is wrong."""
 
     fault = BlindState

@@ -8,7 +8,7 @@ import pytest
 
 from tests.example.four_shells.game import FourShells
 from tests.example.four_shells.play import ShellsState
-from tests.testing import broken_records, broken_secrets
+from tests.testing import broken_records, broken_secrets, broken_tables
 from tests.testing.broken import ALL, CASES, Broken
 from tidebook.testing import Setting, check
 
@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from tidebook.core.game import State
 
 
-assert broken_records  # these two fill CASES as well
+assert broken_records  # these three fill CASES as well
 assert broken_secrets
+assert broken_tables
 
 
 @pytest.mark.parametrize("name", CASES)

@@ -33,6 +33,7 @@ GUESSES = 6_000
 PLAY = """
 import json, sys, tidebook
 match = tidebook.new("four_shells", players=3, seed=7, rules={"rounds": 3}, bots={1: "random", 2: "random"})
+hint = match.hint()
 while match.to_move is not None:
     match.play(match.legal()[0])
     match.advance()
@@ -45,6 +46,8 @@ print(json.dumps({
     "totals": [sheet.total for sheet in match.scores()],
     "same": again.state == match.state,
     "log": match.log(),
+    "hint": [hint.action.text, str(hint.reason)],
+    "svg": match.svg(0),
     "scenes": [scene.run().game.title for scene in match.game.scenes()],
 }))
 """
@@ -81,6 +84,8 @@ def test_installed_game_is_found_and_played(installed: Path, tmp_path: Path) -> 
     assert all(total > 0 for total in played["totals"])
     assert len(played["scenes"]) == 4
     assert played["log"][-1].startswith("The shells are turned over")
+    assert played["hint"] == ["swap", "Of the 3 shells that you have not seen, 2 are higher than yours."]
+    assert "data-part" in played["svg"]
 
 
 def test_installed_game_passes_tidebook_check(installed: Path) -> None:
@@ -90,7 +95,7 @@ def test_installed_game_passes_tidebook_check(installed: Path) -> None:
 
 def test_installed_game_brings_all_its_files(installed: Path) -> None:
     files = {path.name for path in (EXAMPLE / "four_shells").iterdir() if path.name != "__pycache__"}
-    assert {"guide.en.md", "scenes.toml", "py.typed"} <= files
+    assert {"guide.en.md", "scenes.toml", "py.typed", "table.py", "advice.py"} <= files
     assert files <= {path.name for path in (installed / "four_shells").iterdir()}
 
 
@@ -107,6 +112,8 @@ def test_kit_holds_for_the_example() -> None:
     assert report.tally.exchanges > 1000
     assert report.tally.revealing == report.tally.differed == {"swap", "peek", "end"}
     assert report.tally.capped == 0
+    assert report.tally.drawings > 1000
+    assert report.tally.advice > 100
 
 
 # What a seat knows.
@@ -164,6 +171,68 @@ def test_place_beyond_the_players_is_refused_when_typed() -> None:
     refusal = dealt(2, 3, deck=(1, 4)).why_not("mark 3")
     assert refusal is not None
     assert (refusal.clause, str(refusal)) == ("FS.turn.mark", "There are only 2 places.")
+
+
+# What is drawn, and what is advised.
+
+
+def drawn(match: Match, seat: int | None) -> list[str]:
+    """Give the labels of what a seat sees on the table."""
+    return [drawing.label for drawing in match.game.table(match.view(seat), None, match.who).drawings]  # type: ignore[union-attr]  # it draws
+
+
+def test_table_shows_a_shell_to_whoever_knows_it() -> None:
+    match = dealt(2, 3, deck=(1, 4), plays="peek")
+    assert drawn(match, 0) == [
+        "2 shells in the deck, on top shell 1; open: nothing",
+        "Player 1 has shell 2",
+        "Player 2 hides a shell",
+    ]
+    assert drawn(match, None) == [
+        "2 shells in the deck; open: nothing",
+        "Player 1 hides a shell",
+        "Player 2 hides a shell",
+    ]
+
+
+def test_actions_touch_what_people_point_at() -> None:
+    match = dealt(2, 3, deck=(1, 4))
+    touched = {str(action): match.game.touches(match.view(0), action) for action in match.game.actions(2)}
+    assert touched == {
+        "keep": ("seat 0",),
+        "swap": ("seat 0", "deck"),
+        "peek": ("deck",),
+        "mark 1": ("place 1",),
+        "mark 2": ("place 2",),
+        "end": ("seat 1",),
+    }
+
+
+ADVICE = [
+    # hands, deck, what is played, what is advised, and why
+    ((1, 3), (2, 4), "", "swap", "Of the 3 shells that you have not seen, 3 are higher than yours."),
+    ((3, 1), (2, 4), "", "keep", "Of the 3 shells that you have not seen, 1 is higher than yours."),
+    ((2, 3), (1, 4), "peek, end, keep, end", "keep", "You know that shell 1 is on top, and yours is 2."),
+    ((2, 3), (4, 1), "peek, end, keep, end", "swap", "You know that shell 4 is on top, and yours is 2."),
+    ((2, 3), (1, 4), "keep", "end", "Your move is made."),
+    (
+        (2, 3),
+        (1, 4),
+        "keep, end, keep, end, keep",
+        "mark 2",
+        "Place 2 is the most likely one, and being right is worth a point.",
+    ),
+    ((2, 3, 4), (1,), "swap, end", "keep", "The deck is empty."),
+]
+
+
+@pytest.mark.parametrize(("hands", "deck", "plays", "action", "reason"), ADVICE)
+def test_advice_says_what_and_why(
+    hands: tuple[int, ...], deck: tuple[int, ...], plays: str, action: str, reason: str
+) -> None:
+    hint = dealt(*hands, deck=deck, plays=plays).hint()
+    assert hint is not None
+    assert (str(hint.action), str(hint.reason)) == (action, reason)
 
 
 # The fairness of guesses: all states that fit a view, counted one by one, are equally likely.

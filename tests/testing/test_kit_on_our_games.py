@@ -15,3 +15,5 @@ SLICES = 7  # so that workers can share the load
 def test_kit_holds_for(name: str, part: int) -> None:
     report = check(name, among=settings(find(name))[part::SLICES])
     assert report.ok, str(report)
+    assert report.tally.drawings > 1000
+    assert report.tally.advice > 100

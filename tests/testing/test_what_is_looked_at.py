@@ -8,15 +8,17 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 
 from tests.example.four_shells.game import FourShells
 from tests.example.four_shells.play import ShellsState
 from tests.example.four_shells.rules import ShellsRules
+from tests.testing import broken_tables
 from tests.testing.broken import CASES
 from tests.testing.broken_secrets import ShowsAllToTheSpectator
+from tidebook.core.game import Game
 from tidebook.core.rules import choice
 from tidebook.core.text import Language, Text, _
 from tidebook.games.shifting_stones import ShiftingStones
@@ -24,6 +26,17 @@ from tidebook.testing import Setting, check, settings
 from tidebook.testing.kit import ELSEWHERE, PLAYED
 from tidebook.testing.samples import FindingError, Tally, sample
 from tidebook.testing.secrecy import secrets_are_kept
+from tidebook.testing.tables import ODD_NAMES, tables_show_what_can_be_touched
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tests.example.four_shells.play import ShellsView
+    from tidebook.core.game import Action
+    from tidebook.core.player import Decision
+    from tidebook.core.text import Name
+
+assert broken_tables  # it fills CASES as well
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -103,6 +116,61 @@ def test_every_choice_is_tried() -> None:
 def test_both_decks_of_shifting_stones_are_tried() -> None:
     rules = [setting.game.rules.changed() for setting in settings(ShiftingStones)]
     assert {"deck": "first_steps"} in rules
+
+
+# Drawings and advice.
+
+
+class SaysItInText(FourShells):
+    """Four Shells without a drawing and without advice: games need neither."""
+
+    def table(self, view: ShellsView, language: Language | None = None, names: Sequence[Name] = ()) -> Any:
+        """Draw nothing."""
+        return Game.table(self, view, language, names)
+
+    def svg(
+        self, view: ShellsView, language: Language | None = None, names: Sequence[Name] = (), theme: str = "auto"
+    ) -> Any:
+        """Draw nothing."""
+        return Game.svg(self, view, language, names, theme)
+
+    def touches(self, view: ShellsView, action: Action) -> tuple[str, ...]:
+        """Touch nothing."""
+        return Game.touches(self, view, action)
+
+    def advise(self, view: ShellsView, legal: Sequence[Action]) -> Decision | None:
+        """Keep silent."""
+        return Game.advise(self, view, legal)
+
+
+def test_game_without_drawing_and_advice_passes_and_nothing_is_counted() -> None:
+    report = check(SaysItInText, quick=True)
+    assert report.ok, str(report)
+    assert "0 drawings, 0 pieces of advice" in str(report)
+
+
+def test_every_seat_and_a_spectator_are_drawn_with_every_odd_name() -> None:
+    seen: set[tuple[int | None, str, str]] = set()
+
+    class Listening(FourShells):
+        """Four Shells that keeps in mind what is drawn, for whom and with which names."""
+
+        def svg(
+            self, view: ShellsView, language: Language | None = None, names: Sequence[Name] = (), theme: str = "auto"
+        ) -> str:
+            seen.update((view.seat, str(name), theme) for name in names)
+            return super().svg(view, language, names, theme)
+
+    for players in (2, 3):
+        tables_show_what_can_be_touched(sample(Setting(Listening.of(), players)), Tally())
+    assert {seat for seat, _name, _theme in seen} == {None, 0, 1, 2}
+    assert {name for _seat, name, _theme in seen} >= set(ODD_NAMES)
+    assert {theme for _seat, _name, theme in seen} == {"auto", "light", "dark"}
+
+
+def test_tables_of_a_game_that_is_over_are_looked_at() -> None:
+    report = check(CASES["DoesNotSayHowItStands"].game.of({"shells": 7}))
+    assert report.failed == ("tables show what can be touched",)
 
 
 # Classes wherever they are defined.

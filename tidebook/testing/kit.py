@@ -11,7 +11,7 @@ from tidebook.core.errors import TidebookError
 from tidebook.core.game import Game
 from tidebook.core.text import _, ngettext
 from tidebook.games import find
-from tidebook.testing import playing, records, secrecy, undoing
+from tidebook.testing import advising, playing, records, secrecy, tables, undoing
 from tidebook.testing.samples import Sample, Setting, Tally, finding, sample, settings
 
 if TYPE_CHECKING:
@@ -39,6 +39,8 @@ CHECKS: dict[str, Callable[[Sample, Tally], None]] = {
     "knowledge is shown": secrecy.knowledge_is_shown,
     "guesses are fair": secrecy.guesses_are_fair,
     "bots do not peek": secrecy.bots_do_not_peek,
+    "tables show what can be touched": tables.tables_show_what_can_be_touched,
+    "advice can be followed": advising.advice_can_be_followed,
 }
 PLAYED = "somebody can always move"
 ELSEWHERE = "same seed, same game in other processes"
@@ -78,9 +80,11 @@ class Report:
         tally = self.tally
         lines = [
             str(_("{game}: {checks} checks in {settings} settings; {games} games ({capped} cut at the cap),"
-                  " {states} states, {exchanges} exchanges of hidden parts, {guesses} guesses.",
+                  " {states} states, {exchanges} exchanges of hidden parts, {guesses} guesses, {drawings} drawings,"
+                  " {advice} pieces of advice.",
                   game=self.game, checks=self.checks, settings=self.settings, games=tally.games,
-                  capped=tally.capped, states=tally.states, exchanges=tally.exchanges, guesses=tally.guesses))
+                  capped=tally.capped, states=tally.states, exchanges=tally.exchanges, guesses=tally.guesses,
+                  drawings=tally.drawings, advice=tally.advice))
         ]  # fmt: skip
         lines += [
             "  " + str(_("FAILED {check}: {sentence}", check=failure.check, sentence=failure.sentence))

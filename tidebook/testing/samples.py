@@ -159,6 +159,11 @@ def sample(setting: Setting, games: int = GAMES, states: int = STATES) -> Sample
     return found
 
 
+def eyes(seat: int | None) -> Text:
+    """Say who looks on."""
+    return _("a spectator") if seat is None else _("seat {seat}", seat=seat)
+
+
 def some(items: Sequence[T], count: int, random: Random) -> list[T]:
     """Pick a few at random, or all if there are no more."""
     left = list(items)
@@ -205,4 +210,6 @@ class Tally:
     games: int = 0
     capped: int = 0
     states: int = 0
+    drawings: int = 0
+    advice: int = 0
     guided: bool = False  # guide and scenes are the same in all settings, so once is enough

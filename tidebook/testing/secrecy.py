@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 from tidebook.bots.random import pick
@@ -9,7 +10,7 @@ from tidebook.core.chance import Chance, stream
 from tidebook.core.errors import PositionError, TidebookError
 from tidebook.core.match import Match, Start
 from tidebook.core.text import _
-from tidebook.testing.samples import exchanged, finding, some
+from tidebook.testing.samples import exchanged, eyes, finding, some
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
 
     from tidebook.core.chance import Seed
     from tidebook.core.game import Action, Event, Part, State
-    from tidebook.core.player import Player
+    from tidebook.core.player import Decision, Player
+    from tidebook.core.score import ScoreSheet
+    from tidebook.core.table import Table
     from tidebook.core.text import Text
     from tidebook.testing.samples import Sample, Tally
 
@@ -27,6 +30,9 @@ GUESSED_STATES = 6  # with 64 guesses for each seat
 GUESSES = 64
 DEALS = 24
 ASKED = 60  # actions whose refusals are compared
+DRAWN = 20  # seats at states for which the table is drawn, with one exchange
+ADVISED = 20  # states in which the mover asks for advice
+HINTED = 8  # states in which it asks for a hint, which may take its time
 
 T = TypeVar("T")
 
@@ -37,16 +43,74 @@ def secrets_are_kept(
     """Exchange two parts that a seat may not know: all that reaches the seat stays the same to the byte."""
     random = sample.random("secrets")
     _deals_are_kept(sample, random)
-    for state in sample.states:
+    seats = (None, *range(sample.setting.players))
+    drawn = set(some([(state, seat) for state in range(len(sample.states)) for seat in seats], DRAWN, random))
+    choices = [number for number, state in enumerate(sample.states) if len(state.legal()) > 1]
+    advised = some(choices, ADVISED, random)
+    for number, state in enumerate(sample.states):
         _no_seat_but_the_seats(sample, state)
-        for seat in (None, *range(sample.setting.players)):
-            for one, other, twin in _hidden_exchanges(state, seat, random, tally):
-                trouble = _difference(state, twin, seat, random, surfaces or {})
+        for seat in seats:
+            here = _Reached(state, seat)
+            for count, (one, other, twin) in enumerate(_hidden_exchanges(state, seat, random, tally)):
+                there = _Reached(twin, seat)
+                trouble = (
+                    _difference(here, there, random, surfaces or {})
+                    or ((number, seat) in drawn and not count and _difference_drawn(here, there))
+                    or (number in advised and _difference_advised(here, there, hint=number in advised[:HINTED]))
+                    or _difference_after(here, there, random)
+                )
                 if trouble:
                     raise finding(
                         _("{where}: {seat} may not know {one} and {other}, but exchanging them changes its {what}.",
-                          where=sample.setting, seat=_eyes(seat), one=_lying(one), other=_lying(other), what=trouble)
+                          where=sample.setting, seat=eyes(seat), one=_lying(one), other=_lying(other), what=trouble)
                     )  # fmt: skip
+
+
+class _Reached:
+    """What reaches a seat in one state: worked out when it is compared, and once."""
+
+    def __init__(self, state: State, seat: int | None) -> None:
+        self.state, self.seat, self.view = state, seat, state.view(seat)
+
+    @cached_property
+    def json(self) -> str:
+        return self.view.json()
+
+    @cached_property
+    def picture(self) -> str:
+        return self.state.game.picture(self.view)
+
+    @cached_property
+    def scores(self) -> list[ScoreSheet]:
+        return self.state.scores()
+
+    @cached_property
+    def legal(self) -> list[Action]:
+        return self.state.legal()
+
+    @cached_property
+    def reveals(self) -> list[Text | None]:
+        return [self.state.reveals(action) for action in self.legal]
+
+    @cached_property
+    def touches(self) -> list[tuple[str, ...]]:
+        return [self.state.game.touches(self.view, action) for action in self.legal]
+
+    @cached_property
+    def table(self) -> Table | None:
+        return self.state.game.table(self.view)
+
+    @cached_property
+    def svg(self) -> str | None:
+        return self.state.game.svg(self.view)
+
+    @cached_property
+    def advice(self) -> Decision | None:
+        return self.state.game.advise(self.view, self.legal)
+
+    @cached_property
+    def hint(self) -> Decision | None:
+        return self.state.game.hint(self.view, self.legal)
 
 
 def _no_seat_but_the_seats(sample: Sample, state: State) -> None:
@@ -96,7 +160,7 @@ def _deals_are_kept(sample: Sample, random: Random) -> None:
             if state[0] == twin[0] and state != twin:
                 raise finding(
                     _("{where}: two deals look the same to {seat}, but are not told to it in the same way.",
-                      where=sample.setting, seat=_eyes(seat))
+                      where=sample.setting, seat=eyes(seat))
                 )  # fmt: skip
 
 
@@ -134,7 +198,7 @@ def knowledge_is_shown(sample: Sample, _tally: Tally) -> None:
                     if twin != state and twin.view(seat).json() == state.view(seat).json():
                         raise finding(
                             _("{where}: {seat} knows {one}, but its view is the same with {other} in its place.",
-                              where=sample.setting, seat=_eyes(seat), one=_lying(one), other=_lying(other))
+                              where=sample.setting, seat=eyes(seat), one=_lying(one), other=_lying(other))
                         )  # fmt: skip
 
 
@@ -153,12 +217,12 @@ def guesses_are_fair(sample: Sample, tally: Tally) -> None:
                 tally.guesses += 1
                 if guess.view(seat).json() != text:
                     raise finding(
-                        _("{where}: a guess does not fit the view of {seat}.", where=sample.setting, seat=_eyes(seat))
+                        _("{where}: a guess does not fit the view of {seat}.", where=sample.setting, seat=eyes(seat))
                     )
                 guessed = list(guess.parts())
                 if sorted(part.name for part in guessed) != parts:
                     raise finding(
-                        _("{where}: a guess of {seat} has other parts.", where=sample.setting, seat=_eyes(seat))
+                        _("{where}: a guess of {seat} has other parts.", where=sample.setting, seat=eyes(seat))
                     )
                 for part in guessed:
                     places.setdefault(part.place, set()).add(part.name)
@@ -167,7 +231,7 @@ def guesses_are_fair(sample: Sample, tally: Tally) -> None:
             for one, other, _twin in _possible(state, seat, stuck):
                 raise finding(
                     _("{where}: {seat} cannot know {one}, {other} is as likely, but 64 guesses all say the same.",
-                      where=sample.setting, seat=_eyes(seat), one=_lying(one), other=other.name)
+                      where=sample.setting, seat=eyes(seat), one=_lying(one), other=other.name)
                 )  # fmt: skip
 
 
@@ -180,13 +244,13 @@ def _can_be(sample: Sample, guess: State, seat: int | None) -> None:
             _(
                 "{where}: a guess of {seat} is no position: {why}",
                 where=sample.setting,
-                seat=_eyes(seat),
+                seat=eyes(seat),
                 why=error.text,
             )
         ) from error
     if again != guess:
         raise finding(_("{where}: a guess of {seat} is read back as another state.", where=sample.setting,
-                        seat=_eyes(seat)))  # fmt: skip
+                        seat=eyes(seat)))  # fmt: skip
 
 
 def bots_do_not_peek(sample: Sample, tally: Tally, bots: Sequence[Callable[[], Player]] = ()) -> None:
@@ -243,46 +307,62 @@ def _possible(state: State, seat: int | None, places: set[str]) -> Iterator[tupl
 
 
 def _difference(
-    state: State,
-    twin: State,
-    seat: int | None,
+    here: _Reached,
+    there: _Reached,
     random: Random,
     surfaces: Mapping[str, Callable[[State, int | None], str]],
 ) -> Text | str | None:
     """Name the first thing that reaches a seat and differs between two states; None if nothing does."""
-    if twin.view(seat).json() != state.view(seat).json():
+    state, twin, seat = here.state, there.state, here.seat
+    if there.json != here.json:
         return _("view")
-    if state.game.picture(twin.view(seat)) != state.game.picture(state.view(seat)):
+    if there.picture != here.picture:
         return _("picture")
-    if twin.scores() != state.scores():
+    if there.scores != here.scores:
         return _("scores")
     for name, show in surfaces.items():
         if show(twin, seat) != show(state, seat):
             return name
-    if seat is not None and seat == state.to_move:
-        legal = state.legal()
-        if twin.legal() != legal:
-            return _("legal actions")
-        asked = some(state.game.actions(state.players), ASKED, random)
-        if [state.why_not(action) for action in asked] != [twin.why_not(action) for action in asked]:
-            return _("refusals")
-        if [state.reveals(action) for action in legal] != [twin.reveals(action) for action in legal]:
-            return _("reveals")
-    return _difference_after(state, twin, seat, random)
+    if seat is None or seat != state.to_move:
+        return None
+    if there.legal != here.legal:
+        return _("legal actions")
+    asked = some(state.game.actions(state.players), ASKED, random)
+    if [state.why_not(action) for action in asked] != [twin.why_not(action) for action in asked]:
+        return _("refusals")
+    if there.reveals != here.reveals:
+        return _("reveals")
+    return _("touches") if there.touches != here.touches else None
 
 
-def _difference_after(state: State, twin: State, seat: int | None, random: Random) -> Text | None:
+def _difference_drawn(here: _Reached, there: _Reached) -> Text | None:
+    """Compare what is drawn for a seat."""
+    if there.table != here.table:
+        return _("table")
+    return _("drawing") if there.svg != here.svg else None
+
+
+def _difference_advised(here: _Reached, there: _Reached, *, hint: bool) -> Text | None:
+    """Compare what the mover is advised to do."""
+    if here.seat is None or here.seat != here.state.to_move:
+        return None
+    if there.advice != here.advice:
+        return _("advice")
+    return _("hint") if hint and there.hint != here.hint else None
+
+
+def _difference_after(here: _Reached, there: _Reached, random: Random) -> Text | None:
     """Play an action that is legal in both: where the seat's views stay the same, so do the words."""
-    both = set(twin.legal())
-    shared: list[Action] = [action for action in state.legal() if action in both]
+    both = set(there.legal)
+    shared = [action for action in here.legal if action in both]
     if not shared:
         return None
     action = pick(shared, random)
     told = []
-    for truth in (state.copy(), twin.copy()):
+    for truth in (here.state.copy(), there.state.copy()):
         events: list[Event] = []
         truth.apply(action, Chance("after"), events.append)
-        told.append(_told(truth, events, seat))
+        told.append(_told(truth, events, here.seat))
     (view, words, seen), (twin_view, twin_words, twin_seen) = told
     if view != twin_view:
         return None
@@ -291,10 +371,6 @@ def _difference_after(state: State, twin: State, seat: int | None, random: Rando
 
 def _zone(part: Part) -> str:
     return part.place.rpartition(".")[0]
-
-
-def _eyes(seat: int | None) -> Text:
-    return _("a spectator") if seat is None else _("seat {seat}", seat=seat)
 
 
 def _lying(part: Part) -> Text:

@@ -1,4 +1,4 @@
-"""Four Shells with one set of rules: its actions, the deal, any situation, guesses, words and a picture."""
+"""Four Shells with one set of rules: its actions, the deal, any situation, guesses, words, pictures and advice."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from tidebook.core.chance import shuffled
 from tidebook.core.errors import PositionError
 from tidebook.core.game import Action, Event, Game
 from tidebook.core.text import Several, Text, _, ngettext
+from tidebook.draw import picture
 
+from . import advice, table
 from .play import OPEN, TOP, ShellsState, ShellsView
 from .rules import ShellsRules
 
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 
     from tidebook.core.chance import Chance
     from tidebook.core.game import Brush
+    from tidebook.core.player import Decision
+    from tidebook.core.table import Table
     from tidebook.core.text import Language, Name
 
 FIELDS = ("hands", "deck", "discard", "peeks", "marks", "turn", "moved")
@@ -145,6 +149,24 @@ class FourShells(Game):
         lines.append(_("deck: {count} shells, on top {top}", count=view.deck, top=view.top or "?"))
         lines.append(_("open: {shells}", shells=Several(view.discard)))
         return "\n".join(f"  {line.say(language)}" for line in lines)
+
+    def table(self, view: ShellsView, language: Language | None = None, names: Sequence[Name] = ()) -> Table:
+        """Draw a view in zones."""
+        return table.zones(view, self.title, language, names)
+
+    def svg(
+        self, view: ShellsView, language: Language | None = None, names: Sequence[Name] = (), theme: str = "auto"
+    ) -> str:
+        """Draw a view as one picture."""
+        return picture(self.table(view, language, names), theme)
+
+    def touches(self, view: ShellsView, action: Action) -> tuple[str, ...]:
+        """Name the parts that an action touches."""
+        return table.touches(view, action)
+
+    def advise(self, view: ShellsView, legal: Sequence[Action]) -> Decision | None:
+        """Say what is good to do, and why."""
+        return advice.advise(self, view, legal)
 
 
 def _list(data: Mapping[str, Any], name: str, usual: Sequence[Any], allowed: Sequence[Any]) -> list[Any]:

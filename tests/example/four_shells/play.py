@@ -182,6 +182,7 @@ class ShellsState(State):
             marks=tuple(self.marks),
             turn=self.turn,
             moved=self.moved,
+            game=self.game,
         )
 
     def parts(self) -> Iterator[Part]:
