@@ -10,7 +10,7 @@ True
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tidebook.core.chance import Chance, bot_luck, check_seed, fresh_seed, stream
@@ -48,8 +48,8 @@ class Ply:
 
     seat: int
     action: Action
-    reveals: Text | None
-    events: tuple[Event, ...]
+    reveals: Text | None = field(repr=False)
+    events: tuple[Event, ...] = field(repr=False)
 
 
 class Match:

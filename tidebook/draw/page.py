@@ -43,7 +43,7 @@ def picture(table: Table, theme: str = AUTO) -> str:
             drawn.append(_put(drawing, x + (one - drawing.width) / 2, y))
             y += drawing.height + GAP
         x += one + 2 * GAP
-    y = EDGE + HEAD + high + GAP
+    y = EDGE + HEAD + high + 2 * GAP
     for row in _rows(table.tray, wide):
         tall = max(drawing.height for drawing in row)
         x = EDGE + (wide - _length(row)) / 2
@@ -99,9 +99,10 @@ def _svg(content: str, wide: float, high: float, label: str, theme: str, *, shor
         known = Several((AUTO, *THEMES))
         raise TidebookError(_("There is no theme {theme}; there are {known}.", theme=str(theme)[:20], known=known))
     ground = rect(0, 0, wide, high, rx=16, fill=var("bg")) + (_shore(wide, high) if shore else "")
+    sheet = "" if theme != AUTO else tag("style", style(".tb-picture"))
     whole = tag(
         "svg",
-        tag("title", escape(label)) + tag("defs", definitions(content)) + ground + content,
+        tag("title", escape(label)) + sheet + tag("defs", definitions(content)) + ground + content,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {number(wide)} {number(high)}",
         width=wide,
@@ -111,9 +112,7 @@ def _svg(content: str, wide: float, high: float, label: str, theme: str, *, shor
         font_family=FONT,
         style="font-variant-numeric:tabular-nums;max-width:100%;height:auto",
     )
-    if theme != AUTO:
-        return fixed(whole, theme)
-    return whole.replace("<defs>", f"<style>{style('.tb-picture')}</style><defs>", 1)
+    return whole if theme == AUTO else fixed(whole, theme)
 
 
 def _shore(wide: float, high: float) -> str:
