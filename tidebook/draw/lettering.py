@@ -44,9 +44,13 @@ def fit(text: str, room: float, size: float, weight: int = 400) -> str:
     """Shorten a text to the room it has."""
     if width(text, size, weight) <= room:
         return text
-    while text and width(text + "…", size, weight) > room:
-        text = text[:-1]
-    return text.rstrip() + "…"
+    used, kept = width("…", size, weight), 0
+    for letter in text:
+        used += width(letter, size, weight)
+        if used > room:
+            break
+        kept += 1
+    return text[:kept].rstrip() + "…"
 
 
 def wrap(text: str, room: float, size: float, lines: int, weight: int = 400) -> list[str]:
