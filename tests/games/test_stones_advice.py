@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ from tests.core.test_text_translated import pseudo_language, spoken, unheard
 from tidebook.bots.random import pick
 from tidebook.core.chance import Chance
 from tidebook.core.text import Several, Text
-from tidebook.games.shifting_stones import ShiftingStones
+from tidebook.games.shifting_stones import ShiftingStones, advice
 from tidebook.games.shifting_stones.scoring import bonus_seats
 from tidebook.games.shifting_stones.turns import best_turn, by_worth
 
@@ -291,6 +292,24 @@ def test_hint_scores_all_that_can_be_scored_this_turn() -> None:
         scored = [action.args[0] for action in (decision.action, *decision.then) if action.kind == "score"]
         points = sum(state.game.cards[card].value for card in scored)
         assert points == best_turn(state.game, state.view(0)).points
+
+
+def test_hint_never_scores_less_than_advice_even_if_its_search_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "best_turn", partial(best_turn, most_grids=200))
+    outdone = 0
+    for seed in range(40):
+        state = ShiftingStones.of({"hand_size": 8}).start(2, Chance(seed))
+        game, view = state.game, state.view(0)
+        decision = game.hint(view, state.legal())
+        assert decision is not None
+        followed(state, decision)
+        actions = decision.action, *decision.then
+        hinted = sum(game.cards[action.args[0]].value for action in actions if action.kind == "score")
+        outdone += best_turn(game, view, most_grids=200).points < hinted
+        while (quick := game.advise(state.view(0), state.legal())) and quick.action.kind != "end":
+            state.apply(quick.action, Chance(1))
+        assert hinted >= sum(game.cards[card].value for card in state.scored[0])
+    assert outdone > 0
 
 
 def test_a_match_gives_the_hint_of_its_game() -> None:

@@ -47,7 +47,7 @@ def fit(text: str, room: float, size: float, weight: int = 400) -> str:
     used, kept = width("…", size, weight), 0
     for letter in text:
         used += width(letter, size, weight)
-        if used > room:
+        if used > room - 1e-6:  # sums of floats differ in their last digits
             break
         kept += 1
     return text[:kept].rstrip() + "…"

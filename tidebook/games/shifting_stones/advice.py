@@ -47,10 +47,13 @@ def advise(game: ShiftingStones, view: StonesView, legal: Sequence[Action]) -> D
 
 
 def hint(game: ShiftingStones, view: StonesView, legal: Sequence[Action]) -> Decision:
-    """Say what is best to do and how the turn goes on; where nothing can be scored, what `advise` says."""
+    """Say what is best to do and how the turn goes on.
+
+    Where nothing can be scored, or the search for the best turn was cut and found less, it is what `advise` says.
+    """
     if not view.shedding and not finish(game, view):
         turn = best_turn(game, view)
-        if turn.actions:
+        if turn.actions and (turn.proven or turn.points >= _scored(game, view, _rest(game, view))):
             after: StonesView | None = view
             for action in turn.actions:
                 after = after and _after(game, after, action)
@@ -179,6 +182,12 @@ def _rest(game: ShiftingStones, view: StonesView | None) -> tuple[Action, ...]:
         actions.append(action)
         view = _after(game, view, action)
     return tuple(actions)
+
+
+def _scored(game: ShiftingStones, view: StonesView, actions: Sequence[Action]) -> int:
+    """Count the points of these actions; in a solo game the cards."""
+    cards = [action.args[0] for action in actions if action.kind == "score"]
+    return len(cards) if view.players == SOLO else sum(game.cards[card].value for card in cards)
 
 
 # Reasons.

@@ -161,7 +161,7 @@ class _Search:
             key=lambda card: (self.costs[card], -self.points((card,)), card),
         )
         proven = len(near) <= MOST_CARDS
-        best = self._ranked(*self._one_by_one())
+        best = min(self._ranked(*self._one_by_one(thrifty=thrifty)) for thrifty in (False, True))
         try:
             for points, cards in self._sets(near[:MOST_CARDS]):
                 if points < best.points:
@@ -199,8 +199,11 @@ class _Search:
             found += [(self.points(chosen), chosen) for chosen in combinations(near, size)]
         return sorted(found, key=lambda entry: (-entry[0], len(entry[1]), entry[1]))
 
-    def _one_by_one(self) -> tuple[Cards, Path]:
-        """Go for the best card that can be scored, again and again: a first turn, to be outdone."""
+    def _one_by_one(self, *, thrifty: bool) -> tuple[Cards, Path]:
+        """Go for the best card that can be scored, again and again: a first turn, to be outdone.
+
+        The best has the most points, or to be thrifty the most for each card that is used up, itself included.
+        """
         grid = self.grid
         scored: list[int] = []
         path: list[tuple[int, ...]] = []
@@ -208,10 +211,14 @@ class _Search:
             others = [card for card in self.hand if card not in scored]
             costs = self.game.solver.costs(grid, others)
             spare = len(others) - len(path) - 1
-            near = [card for card, cost in zip(others, costs, strict=True) if cost <= spare]
+            near = [
+                (self.points((card,)) / (cost + 1 if thrifty else 1), -cost, card)
+                for card, cost in zip(others, costs, strict=True)
+                if cost <= spare
+            ]
             if not near:
                 return tuple(sorted(scored)), tuple(path)
-            card = max(near, key=lambda card: (self.points((card,)), card))
+            card = max(near)[2]
             way = self.game.solver.way(grid, card)
             scored.append(card)
             path += way.moves
