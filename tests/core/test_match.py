@@ -399,3 +399,18 @@ def test_match_goes_on_as_it_was_after_pickling() -> None:
     again.advance()
     assert again.state == match.state
     assert again.log(0) == match.log(0)
+
+
+def test_a_hint_is_for_whoever_is_to_move_and_there_is_none_after_the_end() -> None:
+    match = tidebook.new("shifting_stones", players=2, seed=21, bots={1: "random"})
+    decision = match.hint()
+    assert decision is not None
+    assert decision.action in match.legal()
+    with pytest.raises(IllegalActionError, match="It is Player 1's turn"):
+        match.hint(seat=1)
+    match.play("end")
+    with pytest.raises(IllegalActionError, match="It is the turn of Player 2, a bot"):
+        match.hint()
+    over = tidebook.new("shifting_stones", players=2, seed=21, bots={0: "greedy", 1: "greedy"})
+    over.advance()
+    assert over.hint() is None

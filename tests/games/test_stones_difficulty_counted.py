@@ -162,6 +162,7 @@ def test_a_deck_is_judged_by_value() -> None:
 
 def test_a_judgement_is_drawn() -> None:
     found = judge(stones(deck="first_steps"))
+    assert repr(found) == "<DeckJudgement of first_steps, 54 cards>"
     whole = ET.fromstring(found._repr_svg_())
     counts = [int(group[2].text or 0) for group in whole.iter("{http://www.w3.org/2000/svg}g") if len(group) == 3]
     assert sum(counts) == 54

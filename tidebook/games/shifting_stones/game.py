@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -66,6 +65,7 @@ class ShiftingStones(Game):
                     needed=self._needed(2),
                 )
             )
+        self._solver: Solver | None = None
         self._make_actions()
         self._make_tables()
 
@@ -152,10 +152,12 @@ class ShiftingStones(Game):
         menus, top, middle, bottom = self.tables
         return bool(top[grid & 511] & middle[grid >> 9 & 511] & bottom[grid >> 18] & menus[card][0])
 
-    @cached_property
+    @property
     def solver(self) -> Solver:
         """The fewest moves to any card, made when somebody asks."""
-        return Solver(self)
+        if self._solver is None:  # a cached_property would make every look at this game slower (CPython 3.11)
+            self._solver = Solver(self)
+        return self._solver
 
     def start(self, players: int, chance: Chance, tell: Callable[[Event], None] | None = None) -> StonesState:
         """Lay the stones out at random, faces too (SS-18), shuffle and deal. Seat 0 plays first."""
