@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tidebook.draw.lettering import fit, lettered, width, wrap
+from tidebook.draw.lettering import fit, lettered, width
 
 NAMES = [
     "Marit",
@@ -36,18 +36,6 @@ def test_what_fits_is_left_as_it_is() -> None:
 def test_any_text_fits_or_is_a_mere_mark(text: str, room: float, size: float) -> None:
     shown = fit(text, room, size)
     assert width(shown, size) <= room or shown == "…"
-
-
-@given(st.text(), st.integers(1, 4))
-def test_lines_are_no_more_than_asked_and_none_too_long(text: str, lines: int) -> None:
-    broken = wrap(text, 120, 13, lines)
-    assert len(broken) <= lines
-    assert all(width(line, 13) <= 120 for line in broken)
-
-
-def test_words_are_kept_when_there_is_room() -> None:
-    text = "Horse and fish at the right end of a row"
-    assert " ".join(wrap(text, 120, 13, 5)) == text
 
 
 def test_wide_letters_are_wider_than_narrow_ones() -> None:

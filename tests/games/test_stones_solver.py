@@ -10,8 +10,8 @@ import pytest
 import tidebook
 from tidebook.core.chance import Chance, shuffled, stream
 from tidebook.games.shifting_stones import ShiftingStones, solver
-from tidebook.games.shifting_stones.parts import FACES, packed, unpacked, written
-from tidebook.games.shifting_stones.solver import MOVES, Solver, moved, read_shown
+from tidebook.games.shifting_stones.parts import FACES, packed, read_shown, unpacked, written
+from tidebook.games.shifting_stones.solver import MOVES, Solver, moved
 
 if TYPE_CHECKING:
     from random import Random

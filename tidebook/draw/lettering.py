@@ -1,4 +1,4 @@
-"""Text that fits: how wide words are, how to shorten them, and how to break them into lines.
+"""Text that fits: how wide words are, and how to shorten them.
 
 Which font a reader has is not known. Widths are those of the common sans-serif fonts, with room for wider ones.
 """
@@ -51,18 +51,6 @@ def fit(text: str, room: float, size: float, weight: int = 400) -> str:
             break
         kept += 1
     return text[:kept].rstrip() + "…"
-
-
-def wrap(text: str, room: float, size: float, lines: int, weight: int = 400) -> list[str]:
-    """Break a text into so many lines at most; the last one is shortened."""
-    found: list[str] = []
-    words = text.split()
-    while words and len(found) < lines - 1:
-        line = words.pop(0)
-        while words and width(f"{line} {words[0]}", size, weight) <= room:
-            line += " " + words.pop(0)
-        found.append(fit(line, room, size, weight))
-    return [*found, fit(" ".join(words), room, size, weight)] if words else found
 
 
 def lettered(

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from tidebook.core.player import Decision
 from tidebook.core.text import Several, Text, _, ngettext
 from tidebook.games.shifting_stones.parts import SOLO, unpacked, written
-from tidebook.games.shifting_stones.solver import moved, read_shown
+from tidebook.games.shifting_stones.solver import moved
 from tidebook.games.shifting_stones.turns import best_turn, by_worth, finish, paid
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def advise(game: ShiftingStones, view: StonesView, legal: Sequence[Action]) -> D
     last = finish(game, view)
     if last:
         return _finish(game, view, last)
-    grid = read_shown(view.grid)
+    grid = view.packed
     costs = dict(zip(view.hand, game.solver.costs(grid, view.hand), strict=True))
     card, shown = _target(game, view, grid, costs)
     if shown:
@@ -90,7 +90,7 @@ def _target(game: ShiftingStones, view: StonesView, grid: int, costs: dict[int, 
 
 def _step(game: ShiftingStones, view: StonesView, card: int, reason: Text) -> Decision:
     """Make the first move towards a card; of the others in hand the one that is worth least pays."""
-    way = game.solver.way(read_shown(view.grid), card)
+    way = game.solver.way(view.packed, card)
     spent = by_worth(game, way.grid, [other for other in view.hand if other != card])[0]
     pays = _("Card {card} pays, the one worth least to keep.", card=spent)
     return Decision(paid(game, way.moves[0], spent), _both(reason, pays))
@@ -132,7 +132,7 @@ def _last_strike(game: ShiftingStones, view: StonesView) -> bool:
 
 def _finish(game: ShiftingStones, view: StonesView, last: Finish) -> Decision:
     """Go on in the order planned for the last cards of a solo game: a card a turn, all else into moves."""
-    card, grid = last.order[0], read_shown(view.grid)
+    card, grid = last.order[0], view.packed
     cost = game.solver.cost(grid, card)
     plan = _planned(last)
     everything = len(view.hand) == len(last.order) and all(game.shows(grid, each) for each in view.hand)
@@ -148,7 +148,7 @@ def _finish(game: ShiftingStones, view: StonesView, last: Finish) -> Decision:
 
 
 def _discard(game: ShiftingStones, view: StonesView) -> Decision:
-    card = by_worth(game, read_shown(view.grid), view.hand)[0]
+    card = by_worth(game, view.packed, view.hand)[0]
     return Decision(game.discards[card], _("Card {card} is the one worth least to keep.", card=card))
 
 
@@ -171,7 +171,7 @@ def _after(game: ShiftingStones, view: StonesView, action: Action) -> StonesView
     after = replace(view, hand=hand, discard=(*view.discard, card), acted=True)
     if action.kind == "discard":
         return after if len(hand) > size else None
-    return replace(after, grid=written(unpacked(moved(read_shown(view.grid), action.args[1:-1]))))
+    return replace(after, grid=written(unpacked(moved(view.packed, action.args[1:-1]))))
 
 
 def _rest(game: ShiftingStones, view: StonesView | None) -> tuple[Action, ...]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tidebook.core.columns import padded, width
 from tidebook.core.text import Several, Text, _
 from tidebook.games.shifting_stones.faces import LOOKS
-from tidebook.games.shifting_stones.parts import GREY, NAMES, SIDE, SOLO, packed
+from tidebook.games.shifting_stones.parts import GREY, NAMES, SIDE, SOLO
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -80,7 +80,7 @@ def _cards(cards: Sequence[Card], view: StonesView, paint: Brush) -> list[str]:
     lines = [""] * (SIDE + 1)
     for card in cards:
         number = str(card.number)
-        seen = card.matches(packed(view.grid.replace("/", "")))
+        seen = card.matches(view.packed)
         drawn = [paint(number, *TAG) if seen else number]
         rest = [CARD - len(number)]
         for row in card.rows:
@@ -142,7 +142,7 @@ def _hand(game: ShiftingStones, view: StonesView, language: Language | None, pai
     for card in cards:
         line = _("card {number}  value {value}  {pattern}", number=f"{card.number:>3}", value=card.value,
                  pattern=card.pattern.ljust(longest)).say(language)  # fmt: skip
-        seen = card.matches(packed(view.grid.replace("/", "")))
+        seen = card.matches(view.packed)
         if seen:
             line += INDENT + paint(_("on the board: {cells}", cells=Several(seen[0])).say(language), *TAG)
         lines.append(line)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from tidebook.core.data import shown
@@ -37,6 +38,7 @@ PLACES = tuple(range(0, 27, 3))
 FAMILIES = tuple(FACES[first : first + 2] for first in range(0, 8, 2))
 HIGHEST_NUMBER = 999
 _NUMBER = re.compile("[1-9][0-9]{0,2}")
+_ROWS = {a + b + c: FACES.index(a) | FACES.index(b) << 3 | FACES.index(c) << 6 for a, b, c in product(FACES, repeat=3)}
 LONGEST_CHAIN = 10  # of decks made from decks
 HIGHEST_VALUE = 9
 
@@ -260,6 +262,12 @@ def read_grid(grid: object, stones: Mapping[str, int]) -> int:
 def packed(letters: Iterable[str]) -> int:
     """Put nine letters into one number."""
     return sum(FACES.index(letter) << place for letter, place in zip(letters, PLACES, strict=True))
+
+
+def read_shown(grid: str) -> int:
+    """Read the grid that a view shows: row by row, since bots do this all the time."""
+    top, middle, bottom = grid.split("/")
+    return _ROWS[top] | _ROWS[middle] << 9 | _ROWS[bottom] << 18
 
 
 def unpacked(grid: int) -> list[str]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 from tidebook.core.game import Action, Event, Part, Refusal, State, View
 from tidebook.core.text import Text, _
 from tidebook.games.shifting_stones import refusals, scoring
-from tidebook.games.shifting_stones.parts import CELLS, FACES, SOLO, packed, unpacked, written
+from tidebook.games.shifting_stones.parts import CELLS, FACES, SOLO, read_shown, unpacked, written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -49,7 +49,7 @@ class StonesView(View):
     @property
     def packed(self) -> int:
         """The grid as one number."""
-        return packed(self.grid.replace("/", ""))
+        return read_shown(self.grid)
 
 
 class StonesState(State):

@@ -10,7 +10,7 @@ from tidebook.core.chance import shuffled
 from tidebook.core.data import shown
 from tidebook.core.errors import PositionError
 from tidebook.core.text import Several, _, ngettext
-from tidebook.games.shifting_stones.parts import SOLO, packed, read_grid
+from tidebook.games.shifting_stones.parts import SOLO, read_grid
 from tidebook.games.shifting_stones.play import StonesState, StonesView
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def guess(game: ShiftingStones, view: StonesView, random: Random) -> StonesState
         for seat, packs in enumerate(view.held)
     ]
     state.deck = pools[-1]
-    state.grid = packed(view.grid.replace("/", ""))
+    state.grid = view.packed
     state.to_move = view.to_move
     state.scored = [list(row) for row in view.scored]
     state.discard = list(view.discard)

@@ -6,8 +6,9 @@ wrong face. A `Route` is one choice of these stones. Where the families lie deci
 faces decide which of them is the cheapest.
 
     >>> import tidebook
+    >>> from tidebook.games.shifting_stones.parts import packed
     >>> game = tidebook.game("shifting_stones")
-    >>> grid = read_shown("BHO/EST/EBH")
+    >>> grid = packed("BHOESTEBH")
     >>> game.cards[18].pattern, game.solver.cost(grid, 18)  # seeds on a2 and a3
     ('E/E', 0)
     >>> game.cards[7].pattern, game.solver.way(grid, 7).cells  # the tree on c2 is turned over
@@ -22,7 +23,7 @@ from itertools import combinations, permutations, product, repeat
 from math import factorial, prod
 from typing import TYPE_CHECKING
 
-from tidebook.games.shifting_stones.parts import CELLS, FACES, PLACES
+from tidebook.games.shifting_stones.parts import CELLS, PLACES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -45,8 +46,6 @@ MOST_KEPT = 100_000  # routes and lists of routes that a solver remembers: 30 MB
 MOST_LAYOUTS = 3024  # of a pattern with a table of its own: four stones of different faces have so many
 ALL = bytes(range(9))
 
-_ROWS = {a + b + c: FACES.index(a) | FACES.index(b) << 3 | FACES.index(c) << 6 for a, b, c in product(FACES, repeat=3)}
-
 
 def moved(grid: int, move: tuple[int, ...]) -> int:
     """Give the grid after a shift of two places or a flip of one."""
@@ -54,12 +53,6 @@ def moved(grid: int, move: tuple[int, ...]) -> int:
         return grid ^ 1 << move[0]
     one, other = move
     return grid ^ ((grid >> one ^ grid >> other) & 7) * (1 << one | 1 << other)
-
-
-def read_shown(grid: str) -> int:
-    """Read the grid that a view shows: row by row, since bots do this all the time."""
-    top, middle, bottom = grid.split("/")
-    return _ROWS[top] | _ROWS[middle] << 9 | _ROWS[bottom] << 18
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tidebook.games.shifting_stones.parts import SOLO
 from tidebook.games.shifting_stones.scoring import BONUS_VALUE
-from tidebook.games.shifting_stones.solver import MOVES, NUMBER, moved, read_shown
+from tidebook.games.shifting_stones.solver import MOVES, NUMBER, moved
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -114,7 +114,7 @@ def finish(game: ShiftingStones, view: StonesView) -> Finish | None:
         return None
     best: tuple[int, int, Cards] | None = None
     for order in permutations(sorted(cards)):
-        grid, moves = read_shown(view.grid), []
+        grid, moves = view.packed, []
         for card in order:
             way = game.solver.way(grid, card)
             grid = way.grid
@@ -147,7 +147,7 @@ class _Search:
     def __init__(self, game: ShiftingStones, view: StonesView, most_grids: int) -> None:
         self.game = game
         self.view = view
-        self.grid = read_shown(view.grid)
+        self.grid = view.packed
         self.hand = view.hand
         self.costs = dict(zip(view.hand, game.solver.costs(self.grid, view.hand), strict=True))
         self.left = most_grids
